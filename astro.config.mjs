@@ -1,6 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
-import { bundle } from './site/adapter.mjs'
+import { bundle } from './site/astro/adapter.mjs'
 
 const files = './node_modules/@fontsource-variable'
 const subsets = {
@@ -44,7 +44,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'session',
-    test: /site\/session\/(?!auth\.|redirect|follow-order|ReauthenticateDialog|GoogleButton|SecondFactorForm|credential-fields)|site\/ui\/(bfcache|ErrorMessage|form\/(drafts|errors|send-once))|site\/lib\/use-browser\.ts/,
+    test: /site\/(api|session)\/(?!auth\.|redirect|follow-order)|site\/sign-in\/(RequireSignIn|identity|google|second-factor|unsent-verification|use-user)|site\/ui\/(bfcache|ErrorMessage|errors|use-browser|form\/(credentials|send-once))\./,
     minShareCount: 2,
   },
   {
@@ -54,18 +54,18 @@ const groups = [
   },
   {
     name: 'sign-in',
-    test: /site\/session\/(GoogleButton|SecondFactorForm|credential-fields)/,
+    test: /site\/sign-in\/(GoogleButton|SecondFactorForm|credential-fields)/,
     minShareCount: 2,
   },
   { name: 'query', test: /node_modules\/@tanstack\//, minShareCount: 2 },
   {
     name: 'states',
-    test: /content\/(payment-states|order-states|stages|money)\.ts|site\/(ui\/time|lib\/price)\./,
+    test: /content\/shop\/(payment-states|order-states|stages|money)\.ts|site\/ui\/(time|price)\./,
     minShareCount: 2,
   },
   {
     name: 'account',
-    test: /site\/account\/(order\/(OrderCard|LoadOrder|OrderLinks|CancelButton|PaymentDocuments)|orders\/(order-words|orders)\.|ConfirmDialog|use-account-query|profile\/VerifyEmailNotice)/,
+    test: /site\/account\/(order\/(OrderCard|LoadOrder|OrderLinks|CancelButton|PaymentDocuments)|orders\/(order-words|orders)\.|ConfirmDialog|parts\/(use-account-query|VerifyEmailNotice))/,
     minShareCount: 2,
   },
 ]
@@ -74,7 +74,7 @@ export default defineConfig({
   vite: {
     server: { strictPort: true, proxy },
     // What scripts import is prepared before the first page: found later, a page that is loading gets a 504 instead.
-    optimizeDeps: { entries: ['site/{admin,account,islands}/**/*.tsx'] },
+    optimizeDeps: { entries: ['site/{admin,account,sign-in,order,web/islands}/**/*.tsx'] },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   },
   srcDir: './site',
@@ -89,7 +89,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   telemetry: false,
   // Pages tell through it which sections they show; nothing is cached here.
-  cache: { provider: { entrypoint: new URL('./site/tags.ts', import.meta.url) } },
+  cache: { provider: { entrypoint: new URL('./site/astro/tags.ts', import.meta.url) } },
   // The rest of the policy is the server's: it depends on settings that are read at start.
   security: { csp: true, checkOrigin: false },
   fonts: [...font('Text', 'figtree'), ...font('Display', 'bricolage-grotesque')],

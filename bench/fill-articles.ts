@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Block } from '#content/block.ts'
+import type { Block } from '#content/model/block.ts'
 import type { RichNode, RichText } from '#content/rich-text/schema.ts'
-import type { Section, Values } from '#content/section.ts'
-import { sections, type SectionKey, type Sections } from '#content/sections.ts'
-import { pageAddressOf } from '#content/slug.ts'
+import type { Section, Values } from '#content/sections/section.ts'
+import { sections, type SectionKey, type Sections } from '#content/sections/sections.ts'
+import { pageAddressOf } from '#content/sections/slug.ts'
 import type { Database } from '../api/platform/db/database.ts'
 
 const batch = 500

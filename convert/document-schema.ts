@@ -5,7 +5,7 @@ import {
   type NodeSpec,
   type TagParseRule,
 } from 'prosemirror-model'
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import {
   focuses,
   isAllowed,

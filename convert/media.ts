@@ -1,4 +1,4 @@
-import { videoAt } from '#content/video.ts'
+import { videoAt } from '#content/model/video.ts'
 import type { LeaveOut } from './convert.ts'
 import { attributeOf, rename, tagOf, unwrap, wordsOf } from './dom.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topicSlug } from '#content/slug.ts'
+import { topicSlug } from '#content/sections/slug.ts'
 import { suggestSlug } from './slug.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import { slugFrom } from '#content/slug.ts'
+import { slugFrom } from '#content/sections/slug.ts'
 
 /** Suggests a slug for a title in any script: `Où est-ce ?` becomes `ou-est-ce`, `Москва` becomes `moskva`. */
 export const suggestSlug = (title: string, maxLength = 60): string =>

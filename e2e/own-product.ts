@@ -1,4 +1,4 @@
-import type { Section } from '../content/section.ts'
+import type { Section } from '../content/sections/section.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everySection } from '../content/sections.ts'
+import { everySection } from '../content/sections/sections.ts'
 import { exampleOf, withValidAt, withWords } from '../dev/test/make.ts'
 import { payloads } from '../dev/test/payloads.ts'
 import { expect } from './fixtures.ts'

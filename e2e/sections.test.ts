@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Section } from '../content/section.ts'
-import { sections } from '../content/sections.ts'
+import type { Section } from '../content/sections/section.ts'
+import { sections } from '../content/sections/sections.ts'
 import type { Product } from '../dev/test/process.ts'
 import {
   expect,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { kinds, type Field } from '#content/field.ts'
-import { screens } from '#content/screens.ts'
-import type { Section } from '#content/section.ts'
+import { kinds, type Field } from '#content/model/field.ts'
+import { screens } from '#content/sections/screens.ts'
+import type { Section } from '#content/sections/section.ts'
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from './fixtures.ts'
 import { expect, save, test } from './own-back-office.ts'
 

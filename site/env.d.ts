@@ -3,11 +3,11 @@
 declare namespace App {
   interface Locals {
     /** Reads a section's stored content; pages use `lib/content.ts`, which also tags them. */
-    readSection: import('#content/sections.ts').ReadSection
+    readSection: import('#content/sections/sections.ts').ReadSection
     /** Reads a record of a list with its long fields. */
-    readRecord: import('#content/sections.ts').ReadRecord
+    readRecord: import('#content/sections/sections.ts').ReadRecord
     /** The picture library by picture key. */
-    pictures: ReadonlyMap<string, import('#content/picture.ts').LibraryPicture>
+    pictures: ReadonlyMap<string, import('#content/model/picture.ts').LibraryPicture>
     /** The site's currency (ISO 4217). */
     currency: string
     /** The enabled sign-in methods, separated by spaces. */

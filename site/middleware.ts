@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro/middleware'
-import { isPagedSection, type Saved } from '#content/section.ts'
-import { isEmpty, type FieldValue } from '#content/value.ts'
-import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
+import { isPagedSection, type Saved } from '#content/sections/section.ts'
+import { isEmpty, type FieldValue } from '#content/model/value.ts'
+import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections/sections.ts'
 
 /** A record as pages read it: without the empty fields, which the API adds. */
 const asStored = (record: object) =>

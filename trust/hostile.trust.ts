@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { everySection, sections } from '#content/sections.ts'
+import { everySection, sections } from '#content/sections/sections.ts'
 import { fuzz } from '../dev/test/fuzz.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import { makeOrder, makePackage, orderOf, place } from '../dev/test/orders.ts'

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import type { Section } from '#content/section.ts'
-import { everySection } from '#content/sections.ts'
+import type { Section } from '#content/sections/section.ts'
+import { everySection } from '#content/sections/sections.ts'
 import { exampleOf, withValidAt, withWords } from '../dev/test/make.ts'
 import { startTestServer, type TestServer } from '../dev/test/server.ts'
 import { dangersIn, payloads } from '../dev/test/payloads.ts'

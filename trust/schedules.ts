@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { connect } from '#api/platform/migrate/connect.ts'
 import { makeDue as makeJobsDue } from '../dev/test/jobs.ts'
 import { exampleOf } from '../dev/test/make.ts'

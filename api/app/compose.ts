@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
-import { knownTimeZone } from '#content/local-time.ts'
+import { knownTimeZone } from '#content/locale/local-time.ts'
 import type { VerifyToken } from '../people/access/identity.ts'
 import { cleanUpBackups } from '../backup/clean-up.ts'
 import { RestoreRuns } from '../backup/restore-runs.ts'

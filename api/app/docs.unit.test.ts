@@ -39,7 +39,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('d
 const exampleFiles = new Set([
   'migrations/NNN-what.ts',
   'site/pages/faq.astro',
-  'site/sections/placed/Partners.astro',
+  'site/web/sections/placed/Partners.astro',
   'Partners.css',
 ])
 

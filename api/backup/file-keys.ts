@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { pictureFilePattern } from '#content/picture.ts'
+import { pictureFilePattern } from '#content/model/picture.ts'
 import type { Database } from '../platform/db/database.ts'
 
 /** How rows refer to stored files: the table, the key, and a condition. Add a line here for a new table with files. */

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql, type NotNull, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { runExclusively, isLocked } from '../platform/db/exclusive.ts'
 import type { Connection } from '../platform/db/connection.ts'

@@ -1,6 +1,6 @@
-import { iconAddress, iconNames } from '#content/icons.ts'
-import { sectionAddresses } from '#content/screens.ts'
-import { everySection } from '#content/sections.ts'
+import { iconAddress, iconNames } from '#content/model/icons.ts'
+import { sectionAddresses } from '#content/sections/screens.ts'
+import { everySection } from '#content/sections/sections.ts'
 import { uuidPattern } from '../platform/uuid.ts'
 
 /** The external sources of a page that its content security policy has to allow. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { everySection } from '#content/sections.ts'
+import { everySection } from '#content/sections/sections.ts'
 import { fixedPages, optionalPages } from './site-addresses.ts'
 
 test('exactly the pages in site/pages are published', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { invoiceSettingErrors, severalCountries } from '#content/invoice-settings.ts'
-import { normalizeTaxNumber } from '#content/tax-numbers.ts'
+import { invoiceSettingErrors, severalCountries } from '#content/shop/invoice-settings.ts'
+import { normalizeTaxNumber } from '#content/shop/tax-numbers.ts'
 import { country, emailAddress, requiredMessage, singleLine, textField } from '../platform/fields.ts'
 
 const filled = (max: number) => singleLine(max).min(1, requiredMessage)

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { retentionBounds, retentionKeys, retentionRules, type RetentionKey } from '#content/retention.ts'
+import {
+  retentionBounds,
+  retentionKeys,
+  retentionRules,
+  type RetentionKey,
+} from '#content/sections/retention.ts'
 
 type Days = z.ZodType<number | null, number | null>
 

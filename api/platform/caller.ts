@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { everyPermission, type Permission, type Role } from '#content/permissions.ts'
+import { everyPermission, type Permission, type Role } from '#content/model/permissions.ts'
 import type { Tables } from './db/tables.ts'
 import { ForbiddenError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencies } from '#content/money.ts'
+import { currencies } from '#content/shop/money.ts'
 import { cdnOf, cdnProblem, cdnSettings } from './cdn-settings.ts'
 import { emailAddress } from './fields.ts'
 import { identityOf, identityProblem, identitySettings } from './identity-settings.ts'

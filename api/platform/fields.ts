@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countryCode } from '#content/countries.ts'
-import { kinds, type Kind } from '#content/field.ts'
+import { countryCode } from '#content/locale/countries.ts'
+import { kinds, type Kind } from '#content/model/field.ts'
 
 export const requiredMessage = 'Please fill this in.'
 

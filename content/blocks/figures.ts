@@ -1,5 +1,5 @@
-import { items, lines, number, text } from '../field.ts'
-import { heading } from '../block.ts'
+import { items, lines, number, text } from '../model/field.ts'
+import { heading } from '../model/block.ts'
 
 export const figures = {
   numbers: {

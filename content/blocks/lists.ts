@@ -1,5 +1,5 @@
-import { choice, text } from '../field.ts'
-import { heading } from '../block.ts'
+import { choice, text } from '../model/field.ts'
+import { heading } from '../model/block.ts'
 
 export const lists = {
   latestArticles: {

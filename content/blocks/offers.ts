@@ -1,5 +1,5 @@
-import { lines, records, text } from '../field.ts'
-import { heading } from '../block.ts'
+import { lines, records, text } from '../model/field.ts'
+import { heading } from '../model/block.ts'
 
 export const offers = {
   packages: {

@@ -1,5 +1,5 @@
-import { image, items, lines, link, richText, text } from '../field.ts'
-import { heading } from '../block.ts'
+import { image, items, lines, link, richText, text } from '../model/field.ts'
+import { heading } from '../model/block.ts'
 
 export const words = {
   text: {

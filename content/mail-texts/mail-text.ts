@@ -1,4 +1,4 @@
-import { inBraces, variableError } from '../braces.ts'
+import { inBraces, variableError } from '../model/braces.ts'
 import { mailBlocks, mailVariables, type MailBlock, type MailVariable } from './variables.ts'
 
 /** The editable text of a mail. */

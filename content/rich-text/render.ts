@@ -1,7 +1,7 @@
-import { fillWords } from '../braces.ts'
-import { escapeMarkup as escape } from '../escape-markup.ts'
-import { readPicture, sourcesOf, stillOf, type CopyType, type LibraryPicture } from '../picture.ts'
-import { videoAt } from '../video.ts'
+import { fillWords } from '../model/braces.ts'
+import { escapeMarkup as escape } from '../model/escape-markup.ts'
+import { readPicture, sourcesOf, stillOf, type CopyType, type LibraryPicture } from '../model/picture.ts'
+import { videoAt } from '../model/video.ts'
 import { headingsOf } from './plain-text.ts'
 import {
   marks,

@@ -1,5 +1,5 @@
-import { kinds } from '../field.ts'
-import { videoAt } from '../video.ts'
+import { kinds } from '../model/field.ts'
+import { videoAt } from '../model/video.ts'
 
 /** A text with headings, lists, pictures: a tree of nodes, in the JSON format of ProseMirror. */
 export interface RichText {

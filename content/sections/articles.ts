@@ -1,7 +1,7 @@
-import { choice, date, image, lines, richText, slug, text } from '../field.ts'
-import { headFields } from '../head.ts'
+import { choice, date, image, lines, richText, slug, text } from '../model/field.ts'
+import { headFields } from '../model/head.ts'
 import { focuses } from '../rich-text/schema.ts'
-import { group } from '../section.ts'
+import { group } from './section.ts'
 
 export const articles = group('Articles', {
   article: {

@@ -1,6 +1,6 @@
-import { choice, color, email, image, lines, link, text } from '../field.ts'
-import { timeZones } from '../time-zones.ts'
-import { group } from '../section.ts'
+import { choice, color, email, image, lines, link, text } from '../model/field.ts'
+import { timeZones } from '../locale/time-zones.ts'
+import { group } from './section.ts'
 
 export const brand = group('Brand and footer', {
   site: {

@@ -1,6 +1,6 @@
-import { image, lines, records, richText, slug, text, words } from '../field.ts'
-import { headFields } from '../head.ts'
-import { group } from '../section.ts'
+import { image, lines, records, richText, slug, text, words } from '../model/field.ts'
+import { headFields } from '../model/head.ts'
+import { group } from './section.ts'
 import { pageText } from './page-texts/page-text.ts'
 
 export const cases = group('Help and offers', {

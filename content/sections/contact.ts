@@ -1,5 +1,5 @@
-import { image, lines, text } from '../field.ts'
-import { group } from '../section.ts'
+import { image, lines, text } from '../model/field.ts'
+import { group } from './section.ts'
 
 export const contact = group('Homepage', {
   contactItem: {

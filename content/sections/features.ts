@@ -1,5 +1,5 @@
-import { image, lines, link, number, paragraph, text, words } from '../field.ts'
-import { group } from '../section.ts'
+import { image, lines, link, number, paragraph, text, words } from '../model/field.ts'
+import { group } from './section.ts'
 
 export const features = group('More sections', {
   featuresText: {

@@ -1,5 +1,5 @@
-import { choice, image, lines, link, paragraph, text, words } from '../field.ts'
-import { group } from '../section.ts'
+import { choice, image, lines, link, paragraph, text, words } from '../model/field.ts'
+import { group } from './section.ts'
 
 /** The address of the subscriber who opens a link from an email. */
 const reader = { variables: ['email'] } as const

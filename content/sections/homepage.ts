@@ -1,6 +1,6 @@
-import { blocks, image, lines, link, number, order, records, richText, slug, text } from '../field.ts'
-import { headFields } from '../head.ts'
-import { group } from '../section.ts'
+import { blocks, image, lines, link, number, order, records, richText, slug, text } from '../model/field.ts'
+import { headFields } from '../model/head.ts'
+import { group } from './section.ts'
 
 export const homepage = group('Homepage', {
   landing: {

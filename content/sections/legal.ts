@@ -1,5 +1,5 @@
-import { prose, text } from '../field.ts'
-import { group } from '../section.ts'
+import { prose, text } from '../model/field.ts'
+import { group } from './section.ts'
 
 const fields = {
   heading: text('Heading'),

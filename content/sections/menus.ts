@@ -1,5 +1,5 @@
-import { choice, link, text } from '../field.ts'
-import { group } from '../section.ts'
+import { choice, link, text } from '../model/field.ts'
+import { group } from './section.ts'
 
 const fields = {
   menuLabel: text('Label', { example: 'Services' }),

@@ -1,5 +1,5 @@
-import { choice, words } from '../field.ts'
-import { group } from '../section.ts'
+import { choice, words } from '../model/field.ts'
+import { group } from './section.ts'
 
 /** The address of the customer who opens the link in a reminder. */
 const reader = { variables: ['email'] } as const

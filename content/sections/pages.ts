@@ -1,6 +1,6 @@
-import { blocks, lines, order, slug, text } from '../field.ts'
-import { headFields } from '../head.ts'
-import { group } from '../section.ts'
+import { blocks, lines, order, slug, text } from '../model/field.ts'
+import { headFields } from '../model/head.ts'
+import { group } from './section.ts'
 
 export const pages = group('Pages', {
   page: {

@@ -1,5 +1,5 @@
-import { choice, image, lines, number, text } from '../field.ts'
-import { group } from '../section.ts'
+import { choice, image, lines, number, text } from '../model/field.ts'
+import { group } from './section.ts'
 
 export const people = group('More sections', {
   testimonialText: {

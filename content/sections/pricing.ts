@@ -1,5 +1,5 @@
-import { choice, days, lines, price, text, words } from '../field.ts'
-import { group } from '../section.ts'
+import { choice, days, lines, price, text, words } from '../model/field.ts'
+import { group } from './section.ts'
 
 export const pricing = group('Homepage', {
   pricingText: {

@@ -1,6 +1,6 @@
-import { choice, items, lines, link, path, text } from '../field.ts'
-import { inLanguage } from '../head.ts'
-import { group } from '../section.ts'
+import { choice, items, lines, link, path, text } from '../model/field.ts'
+import { inLanguage } from '../model/head.ts'
+import { group } from './section.ts'
 
 const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
 const descriptionHelp = '50 to 160 characters. Leave empty to use the page’s own text.'

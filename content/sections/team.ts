@@ -1,6 +1,6 @@
-import { cannedVariables } from '../canned-answers.ts'
-import { lines, records, text } from '../field.ts'
-import { group } from '../section.ts'
+import { cannedVariables } from '../shop/canned-answers.ts'
+import { lines, records, text } from '../model/field.ts'
+import { group } from './section.ts'
 
 export const team = group('Work on orders', {
   taskList: {

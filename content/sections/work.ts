@@ -1,7 +1,7 @@
-import { answerKindLabels } from '../brief.ts'
-import { choice, lines, records, text } from '../field.ts'
-import { group } from '../section.ts'
-import { stageLabels } from '../stages.ts'
+import { answerKindLabels } from '../shop/brief.ts'
+import { choice, lines, records, text } from '../model/field.ts'
+import { group } from './section.ts'
+import { stageLabels } from '../shop/stages.ts'
 
 export const work = group('Work on orders', {
   briefQuestion: {

@@ -1,4 +1,4 @@
-import { footerLinks } from '#content/menus.ts'
+import { footerLinks } from '#content/model/menus.ts'
 import type { DemoContent } from './model.ts'
 
 type Brand =

@@ -1,4 +1,4 @@
-import { starters } from '#content/starters.ts'
+import { starters } from '#content/sections/starters.ts'
 import type { DemoContent } from './model.ts'
 
 /** Larkfield's brief questions and stages: the default ones and a custom one. */

@@ -1,6 +1,6 @@
-import type { Field, Kind } from '#content/field.ts'
-import { writeOrder } from '#content/order.ts'
-import type { Section } from '#content/section.ts'
+import type { Field, Kind } from '#content/model/field.ts'
+import { writeOrder } from '#content/model/order.ts'
+import type { Section } from '#content/sections/section.ts'
 
 const examples: Partial<Record<Kind, string>> = {
   link: '/contact',

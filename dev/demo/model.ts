@@ -1,5 +1,5 @@
-import type { Values } from '#content/section.ts'
-import type { SectionKey, Sections } from '#content/sections.ts'
+import type { Values } from '#content/sections/section.ts'
+import type { SectionKey, Sections } from '#content/sections/sections.ts'
 
 /** Demo content by section: one record, or a list in order. */
 export type DemoContent = {

@@ -1,5 +1,5 @@
-import type { Block } from '#content/block.ts'
-import type { BlockValues, OwnBlock } from '#content/blocks.ts'
+import type { Block } from '#content/model/block.ts'
+import type { BlockValues, OwnBlock } from '#content/blocks/blocks.ts'
 import type { DemoContent } from './model.ts'
 import { article, h3, p, points } from './articles/write.ts'
 

@@ -1,5 +1,5 @@
-import type { Sections } from '#content/sections.ts'
-import type { Values } from '#content/section.ts'
+import type { Sections } from '#content/sections/sections.ts'
+import type { Values } from '#content/sections/section.ts'
 import { article, h2, p, points } from './articles/write.ts'
 
 /** The page content of four services, by title. Records are referenced by name. */

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '#content/permissions.ts'
+import type { Permission, Role } from '#content/model/permissions.ts'
 import { appointAdmin } from '#api/people/access/admins.ts'
 import { operator } from '#api/platform/caller.ts'
 import type { Tx } from '#api/platform/db/database.ts'

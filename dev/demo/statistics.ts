@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/platform/db/database.ts'
 import type { Count } from '#api/site/statistics/batch.ts'
-import { addDays } from '#content/calendar-day.ts'
+import { addDays } from '#content/locale/calendar-day.ts'
 
 const days = 90
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatMoney } from '#content/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import { fromCents, toCents } from '#api/platform/money.ts'
 import { simulatorPath } from '#api/money/payment-providers/paypal/hosts.ts'
 import { actions } from './actions.ts'

@@ -1,4 +1,4 @@
-import type { MailKind } from '#content/mail-texts.ts'
+import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import { token, type TestServer } from './server.ts'
 
 /** A new user with a verified email address, with the token. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from './make.ts'
 import { orderOf, place, someone } from './orders.ts'
 import { startTestServer } from './server.ts'

@@ -1,5 +1,5 @@
-import type { Permission, Role } from '#content/permissions.ts'
-import { everySection } from '#content/sections.ts'
+import type { Permission, Role } from '#content/model/permissions.ts'
+import { everySection } from '#content/sections/sections.ts'
 import type { LinkScope } from '#api/platform/db/tables/access.ts'
 
 /**

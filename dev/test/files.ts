@@ -1,4 +1,4 @@
-import type { FilePurpose } from '#content/order-files.ts'
+import type { FilePurpose } from '#content/shop/order-files.ts'
 import type { Answer, TestServer } from './server.ts'
 import { sendAll } from './tus.ts'
 

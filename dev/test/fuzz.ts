@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { everySection } from '#content/sections.ts'
+import { everySection } from '#content/sections/sections.ts'
 import type { TestServer } from './server.ts'
 import { requestsTo, type Generated, type Operation } from './requests.ts'
 

@@ -1,9 +1,9 @@
-import { blockTypes, ownBlocks } from '#content/blocks.ts'
-import type { Field } from '#content/field.ts'
-import { writeOrder } from '#content/order.ts'
-import type { Section } from '#content/section.ts'
-import { slugFrom } from '#content/slug.ts'
-import type { FieldValue } from '#content/value.ts'
+import { blockTypes, ownBlocks } from '#content/blocks/blocks.ts'
+import type { Field } from '#content/model/field.ts'
+import { writeOrder } from '#content/model/order.ts'
+import type { Section } from '#content/sections/section.ts'
+import { slugFrom } from '#content/sections/slug.ts'
+import type { FieldValue } from '#content/model/value.ts'
 
 /** Counts examples, so that no two records have the same address. */
 let examples = 0

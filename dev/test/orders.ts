@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from './make.ts'
 import { token, type Answer, type Request, type TestServer } from './server.ts'
 

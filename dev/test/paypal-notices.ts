@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#content/payment-states.ts'
+import type { PaymentStatus } from '#content/shop/payment-states.ts'
 
 /** The payment key of the order in the notices. */
 export const paymentKey = '0123456789abcdef0123456789abcdef'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MailKind } from '#content/mail-texts.ts'
+import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import { processNotice } from '#api/sales/payments/process-notice.ts'
 import { makeOrder, someone } from './orders.ts'
 import { formOf, sendNotice, startPayPalStub, unprocessedNotices } from './paypal.ts'

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { fileLimits } from '#content/order-files.ts'
+import { fileLimits } from '#content/shop/order-files.ts'
 import type { TestServer } from './server.ts'
 import { sendPart } from './tus.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { startTestServer, type Request, type TestServer } from './server.ts'
 
 /** The values of a FAQ item. */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { vi } from 'vitest'
 import { queueOf } from '#api/platform/jobs/queue.ts'
-import { retentionKeys, retentionRules, type RetentionDays } from '#content/retention.ts'
+import { retentionKeys, retentionRules, type RetentionDays } from '#content/sections/retention.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 export const defaults = Object.fromEntries(

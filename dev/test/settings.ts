@@ -1,4 +1,4 @@
-import type { SettingKey } from '#content/settings.ts'
+import type { SettingKey } from '#content/sections/settings.ts'
 import type { TestServer } from './server.ts'
 
 /** Removes a setting, as if it had never been saved. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission, Role } from '#content/permissions.ts'
+import type { Permission, Role } from '#content/model/permissions.ts'
 import { appointAdmin } from '#api/people/access/admins.ts'
 import { token, type TestServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { expect } from 'vitest'
-import { dayIn } from '#content/local-time.ts'
+import { dayIn } from '#content/locale/local-time.ts'
 import type { TestServer } from './server.ts'
 
 export const desktop =

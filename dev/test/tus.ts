@@ -1,4 +1,4 @@
-import { fileLimits } from '#content/order-files.ts'
+import { fileLimits } from '#content/shop/order-files.ts'
 
 export const tusHeaders = (offset: number) => ({
   'Tus-Resumable': '1.0.0',

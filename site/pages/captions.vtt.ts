@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { webVtt } from '../lib/captions.ts'
-import { read } from '../lib/content.ts'
+import { webVtt } from '../web/lib/captions.ts'
+import { read } from '../web/lib/content.ts'
 
 /** The captions of the video. */
 export const GET: APIRoute = async (context) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { brandColors, themeOf } from '#content/theme.ts'
-import { read } from '../lib/content.ts'
+import { brandColors, themeOf } from '#content/model/theme.ts'
+import { read } from '../web/lib/content.ts'
 
 /** The site's mark in the brand colors: three search results with the first one highlighted. */
 export const GET: APIRoute = async (context) => {

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
-import { formatPrice } from '../lib/price.ts'
-import { has, read } from '../lib/content.ts'
-import { orderLink, points } from '../lib/packages.ts'
-import { recordPages } from '../lib/record-pages.ts'
-import { excerpt } from '../lib/seo.ts'
+import { formatPrice } from '../ui/price.ts'
+import { has, read } from '../web/lib/content.ts'
+import { orderLink, points } from '../web/lib/packages.ts'
+import { recordPages } from '../web/lib/record-pages.ts'
+import { excerpt } from '../web/lib/seo.ts'
 
 /** The maximum number of pages per section. */
 const maxPages = 500

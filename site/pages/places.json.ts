@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
-import { fillWords } from '#content/braces.ts'
-import { readOrder } from '#content/order.ts'
-import { sections } from '#content/sections.ts'
-import { topicAddress } from '../lib/articles.ts'
-import { has, read, readList } from '../lib/content.ts'
-import { recordPages } from '../lib/record-pages.ts'
-import { orderLink } from '../lib/packages.ts'
-import type { Suggestion } from '../lib/suggestions.ts'
+import { fillWords } from '#content/model/braces.ts'
+import { readOrder } from '#content/model/order.ts'
+import { sections } from '#content/sections/sections.ts'
+import { topicAddress } from '../web/lib/articles.ts'
+import { has, read, readList } from '../web/lib/content.ts'
+import { recordPages } from '../web/lib/record-pages.ts'
+import { orderLink } from '../web/lib/packages.ts'
+import type { Suggestion } from '../api/suggestions.ts'
 
 /** The maximum number of pages per section, because a browser loads them all. */
 const maxPages = 500

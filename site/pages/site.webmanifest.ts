@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { brandColors, backgroundColors } from '#content/theme.ts'
-import { iconAddress } from '../lib/image-addresses.ts'
-import { read } from '../lib/content.ts'
-import { picturesOf } from '../lib/brand-pictures.ts'
+import { brandColors, backgroundColors } from '#content/model/theme.ts'
+import { iconAddress } from '../web/lib/image-addresses.ts'
+import { read } from '../web/lib/content.ts'
+import { picturesOf } from '../web/lib/brand-pictures.ts'
 
 /** The web app manifest. The server generates the icons from the pictures referenced here. */
 export const GET: APIRoute = async (context) => {

@@ -1,6 +1,6 @@
 import { asUser } from './as-user.ts'
-import type { Answer, Options, OptionsOf, Reply, RouteKey } from './public-api.ts'
-import { request } from './request.ts'
+import type { Answer, Options, OptionsOf, Reply, RouteKey } from '../api/public-api.ts'
+import { request } from '../api/request.ts'
 
 /**
  * Calls the API as the signed-in user: `api('PUT /message/{id}', { params: { id }, body })`. If the session has ended,

@@ -1,4 +1,4 @@
-import { ApiError } from './request.ts'
+import { ApiError } from '../api/request.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { MultiFactorError } from 'firebase/auth'
-import { ApiError } from './request.ts'
+import { ApiError } from '../api/request.ts'
 
 /** A failure of the identity service as a message for the user. */
 export interface AuthErrorMessage {

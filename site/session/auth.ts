@@ -11,8 +11,8 @@ import {
   type User,
 } from 'firebase/auth'
 import { authErrorCode } from './auth-errors.ts'
-import { publicApi, type Answer } from './public-api.ts'
-import { ApiError } from './request.ts'
+import { publicApi, type Answer } from '../api/public-api.ts'
+import { ApiError } from '../api/request.ts'
 import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
 import { syncToken } from './token-sync.ts'
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { revision } from '#api/content/records/revisions.ts'
-import type { Answered, Section, Values } from '#content/section.ts'
+import type { Answered, Section, Values } from '#content/sections/section.ts'
 import { pageOf } from './api.ts'
 import { asUser } from './as-user.ts'
 import { changeIdOf, undoChange } from './changes.ts'
-import type { RouteKey } from './public-api.ts'
-import { request } from './request.ts'
+import type { RouteKey } from '../api/public-api.ts'
+import { request } from '../api/request.ts'
 
 /** A record and the version that an update has to send. */
 export interface Stored<S extends Section> {

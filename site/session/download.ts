@@ -1,5 +1,5 @@
 import { asUser } from './as-user.ts'
-import { errorOfResponse, noAnswerError } from './request.ts'
+import { errorOfResponse, noAnswerError } from '../api/request.ts'
 
 /** Fetches a file as the signed-in user, or as the holder of a link, and saves it as a browser download. */
 export async function downloadFile(path: string, name: string, linkToken?: string) {

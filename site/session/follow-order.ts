@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { OrderSubject } from '#content/order-events.ts'
+import type { OrderSubject } from '#content/shop/order-events.ts'
 
 /** The server sends data at least every 25 seconds; after this long without any, the connection counts as lost. */
 const silenceMs = 60_000

@@ -1,4 +1,4 @@
-import { ApiError } from './request.ts'
+import { ApiError } from '../api/request.ts'
 import { isRedirecting, redirectToLogin } from './redirect.ts'
 
 let pending: Promise<void> | undefined
@@ -21,7 +21,7 @@ async function showDialog() {
     redirectToLogin()
     throw new ApiError(401, 'Please sign in.')
   }
-  const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
+  const { showReauthenticateDialog } = await import('../sign-in/ReauthenticateDialog.tsx')
   await showReauthenticateDialog({
     pageUser: user,
     title: 'Sign in again',
@@ -34,7 +34,7 @@ export async function confirmIdentity(reason: string): Promise<void> {
   const { pageUser } = await import('./auth.ts')
   const user = pageUser()
   if (!user) return reauthenticate()
-  const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
+  const { showReauthenticateDialog } = await import('../sign-in/ReauthenticateDialog.tsx')
   await showReauthenticateDialog({
     pageUser: user,
     title: 'Confirm your identity',

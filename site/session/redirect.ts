@@ -1,4 +1,4 @@
-import { drafts } from '../ui/form/drafts.ts'
+import { drafts } from './drafts.ts'
 import { linkedOrderPath } from './linked-order.ts'
 import { withReturnPath } from './return-path.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../session/request.ts'
+import { ApiError } from '../api/request.ts'
 import { LoadError } from './lazy.ts'
 
 /** The login page, which leads back to this screen. */

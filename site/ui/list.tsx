@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { pageCount } from '../lib/paging.ts'
+import { pageCount } from './paging.ts'
 import { Button } from './button.tsx'
 import { Pager, type Paging } from './pager.tsx'
 import { EmptyState, QueryResult } from './query-result.tsx'

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { pageCount, pageNumbers } from '../lib/paging.ts'
+import { pageCount, pageNumbers } from './paging.ts'
 import { Button } from './button.tsx'
 import { Select } from './select.tsx'
 

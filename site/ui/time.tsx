@@ -1,5 +1,5 @@
-import { dayInWords, monthDayYear } from '#content/calendar-day.ts'
-import { dayIn, knownTimeZone } from '#content/local-time.ts'
+import { dayInWords, monthDayYear } from '#content/locale/calendar-day.ts'
+import { dayIn, knownTimeZone } from '#content/locale/local-time.ts'
 
 const dateTime = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { ApiError } from '../session/request.ts'
+import { ApiError } from '../api/request.ts'
 import type { ListParams } from './list.tsx'
 
 const pageSizes = [25, 50, 100]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePending } from './bfcache.ts'
-import { errorMessage } from './form/errors.ts'
+import { errorMessage } from './errors.ts'
 
 /** For a button: whether its action is running, the message of its last error, and the function that runs it. */
 export function usePendingAction(action: () => Promise<unknown>) {

@@ -1,4 +1,4 @@
-import { fileLimits } from '#content/order-files.ts'
+import { fileLimits } from '#content/shop/order-files.ts'
 import type { RunningServer } from '../../platform/data-dir.ts'
 import { readAll, type Source } from '../../platform/zip-read.ts'
 import { callServer } from './server-or-database.ts'

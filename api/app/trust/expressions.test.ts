@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { kinds } from '#content/field.ts'
+import { kinds } from '#content/model/field.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const size = 100_000

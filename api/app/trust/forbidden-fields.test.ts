@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOrderedByHand, isPagedSection } from '#content/section.ts'
-import { everySection, sections } from '#content/sections.ts'
+import { isOrderedByHand, isPagedSection } from '#content/sections/section.ts'
+import { everySection, sections } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, makePackage, orderOf, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'

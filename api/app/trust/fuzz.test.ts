@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder } from '#dev/test/orders.ts'
 import { startTestServer } from '#dev/test/server.ts'

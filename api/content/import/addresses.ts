@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Section } from '#content/section.ts'
-import { everySection, sections, type SectionKey } from '#content/sections.ts'
+import type { Section } from '#content/sections/section.ts'
+import { everySection, sections, type SectionKey } from '#content/sections/sections.ts'
 import { touch } from '../records/changes.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { isOfOtherPages, isReserved } from '../site-addresses.ts'

@@ -1,5 +1,5 @@
-import { sections } from '#content/sections.ts'
-import { pageAddressOf } from '#content/slug.ts'
+import { sections } from '#content/sections/sections.ts'
+import { pageAddressOf } from '#content/sections/slug.ts'
 import { product, type Caller } from '../../platform/caller.ts'
 import { list, type Values } from '../records/records.ts'
 import type { PublishPort } from '../records/changes.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { plainPath } from '#content/slug.ts'
+import { plainPath } from '#content/sections/slug.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { namedTemporaryFile, TemporaryFile } from '../../platform/temporary-file.ts'
 import { WorkerProcess } from '../../platform/worker-process.ts'

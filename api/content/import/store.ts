@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { fixedRetention } from '#content/retention.ts'
+import { fixedRetention } from '#content/sections/retention.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'

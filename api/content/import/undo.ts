@@ -8,7 +8,7 @@ import { discardDraft, drafts } from '../releases/drafts.ts'
 import { lockRelease } from '../releases/lock.ts'
 import { revertLocked } from '../releases/publish-release.ts'
 import { removeRelease } from '../releases/releases.ts'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { fingerprintOf } from './records.ts'
 import { setImport } from './store.ts'
 

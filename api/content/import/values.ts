@@ -1,7 +1,7 @@
-import type { Block } from '#content/block.ts'
+import type { Block } from '#content/model/block.ts'
 import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import { plainText } from '#content/rich-text/plain-text.ts'
-import { topicSlug } from '#content/slug.ts'
+import { topicSlug } from '#content/sections/slug.ts'
 import type { TextItem } from './items.ts'
 import { pathInFolder } from './reader/folder-addresses.ts'
 

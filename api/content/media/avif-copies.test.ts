@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPicture } from '#content/picture.ts'
+import { readPicture } from '#content/model/picture.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { copyWidths, pictureTypes, type PictureType } from '#content/picture.ts'
+import { copyWidths, pictureTypes, type PictureType } from '#content/model/picture.ts'
 import { openBitmap } from '../../platform/pictures/bitmap.ts'
 import { bitmapType } from '../../platform/pictures/format.ts'
 import { drawnOrRefused, PictureError } from '../../platform/pictures/refusal.ts'

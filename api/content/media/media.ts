@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { LibraryPicture } from '#content/picture.ts'
+import type { LibraryPicture } from '#content/model/picture.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { touch } from '../records/changes.ts'

@@ -1,7 +1,7 @@
-import { blockTypes } from '#content/blocks.ts'
-import { kinds, type Field } from '#content/field.ts'
-import type { Section } from '#content/section.ts'
-import type { FieldValue } from '#content/value.ts'
+import { blockTypes } from '#content/blocks/blocks.ts'
+import { kinds, type Field } from '#content/model/field.ts'
+import type { Section } from '#content/sections/section.ts'
+import type { FieldValue } from '#content/model/value.ts'
 import type { ContentRecord } from './records.ts'
 
 type Fields = Readonly<Record<string, Field>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blockTypes } from '#content/blocks.ts'
-import { sections } from '#content/sections.ts'
+import { blockTypes } from '#content/blocks/blocks.ts'
+import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fieldError } from '#content/check.ts'
-import { kinds, type Kind } from '#content/field.ts'
-import { isJson } from '#content/value.ts'
+import { fieldError } from '#content/model/check.ts'
+import { kinds, type Kind } from '#content/model/field.ts'
+import { isJson } from '#content/model/value.ts'
 import { ofKind } from '../../platform/fields.ts'
 
 const typed = [

@@ -1,5 +1,5 @@
-import { editAddress } from '#content/screens.ts'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { editAddress } from '#content/sections/screens.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import type { Check } from '../../platform/setup/check.ts'
 import { ok, unknown } from '../../platform/setup/finding.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kinds } from '#content/field.ts'
-import type { Section } from '#content/section.ts'
-import { everySection, sections } from '#content/sections.ts'
-import contract from '#content/test/contract.json' with { type: 'json' }
+import { kinds } from '#content/model/field.ts'
+import type { Section } from '#content/sections/section.ts'
+import { everySection, sections } from '#content/sections/sections.ts'
+import contract from '#content/sections/test/contract.json' with { type: 'json' }
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 

@@ -1,4 +1,4 @@
-import { everySection } from '#content/sections.ts'
+import { everySection } from '#content/sections/sections.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { boundTo } from './section-route.ts'
 import { pascalCase } from './section-schemas.ts'

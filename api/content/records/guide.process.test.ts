@@ -30,7 +30,7 @@ test('a section is added by following the guide: API, back office and page show 
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
   change('content/sections/help.ts', (text) => text.replace(/\}\)\n$/, `${declaration}$&`))
-  writeFileSync(join(copy, 'site/sections/placed/Partners.astro'), component!)
+  writeFileSync(join(copy, 'site/web/sections/placed/Partners.astro'), component!)
 
   await using product = await startProduct(join(copy, '.data'), { ...identity, DEMO: '1' }, copy)
   const [{ _id: layout, serviceOrder }] = await product.call<[Record<string, string>]>(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Section } from '#content/section.ts'
-import type { SectionKey } from '#content/sections.ts'
+import type { Section } from '#content/sections/section.ts'
+import type { SectionKey } from '#content/sections/sections.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'

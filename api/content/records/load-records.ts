@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { stamp } from '#content/heads.ts'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { stamp } from '#content/model/heads.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { toRecord, type ContentRecord, type Values } from './records.ts'
 

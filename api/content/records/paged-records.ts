@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PagedSection, Section } from '#content/section.ts'
+import type { PagedSection, Section } from '#content/sections/section.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { containsWords } from '../../platform/http/terms.ts'
 

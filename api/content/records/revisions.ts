@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Section } from '#content/section.ts'
-import type { SectionKey } from '#content/sections.ts'
+import type { Section } from '#content/sections/section.ts'
+import type { SectionKey } from '#content/sections/sections.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'

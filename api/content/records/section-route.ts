@@ -1,6 +1,6 @@
-import { everySection } from '#content/sections.ts'
-import { stored } from '#content/settings.ts'
-import type { Section } from '#content/section.ts'
+import { everySection } from '#content/sections/sections.ts'
+import { stored } from '#content/sections/settings.ts'
+import type { Section } from '#content/sections/section.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/route.ts'
 

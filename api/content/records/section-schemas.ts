@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Section } from '#content/section.ts'
-import { everySection, type SectionKey } from '#content/sections.ts'
-import { everySetting, everyStored, type SettingKey } from '#content/settings.ts'
-import type { FieldValue } from '#content/value.ts'
+import type { Section } from '#content/sections/section.ts'
+import { everySection, type SectionKey } from '#content/sections/sections.ts'
+import { everySetting, everyStored, type SettingKey } from '#content/sections/settings.ts'
+import type { FieldValue } from '#content/model/value.ts'
 import type { ContentRecord } from './records.ts'
 import { listedSchemaOf, savedSchemaOf, schemaOf } from './schema.ts'
 

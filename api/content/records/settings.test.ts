@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { defaults, saveRules } from '#dev/test/retention.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { everySetting } from '#content/settings.ts'
+import { everySetting } from '#content/sections/settings.ts'
 
 let server: TestServer
 beforeAll(async () => {

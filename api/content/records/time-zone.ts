@@ -1,5 +1,5 @@
-import { dayIn, knownTimeZone } from '#content/local-time.ts'
-import { sections } from '#content/sections.ts'
+import { dayIn, knownTimeZone } from '#content/locale/local-time.ts'
+import { sections } from '#content/sections/sections.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { list } from './records.ts'
 

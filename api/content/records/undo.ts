@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { stored, type StoredKey } from '#content/settings.ts'
+import { stored, type StoredKey } from '#content/sections/settings.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { json } from '../../platform/db/database.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { isValidLink, type Link } from '../../platform/links/links.ts'
 import { revision } from '../records/revisions.ts'
 import { sectionKey } from '../records/section-schemas.ts'

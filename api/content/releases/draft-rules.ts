@@ -1,4 +1,4 @@
-import type { Section } from '#content/section.ts'
+import type { Section } from '#content/sections/section.ts'
 import { schemaOf } from '../records/schema.ts'
 import type { Values } from '../records/records.ts'
 import { withoutEmpty } from '../records/store.ts'

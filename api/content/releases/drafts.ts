@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Section } from '#content/section.ts'
-import { sections, type SectionKey } from '#content/sections.ts'
+import type { Section } from '#content/sections/section.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { audit, type LoggedDraft, type Undo } from '../../platform/audit/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { lookUp } from '../records/records.ts'

@@ -1,4 +1,4 @@
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { v7 as uuid } from 'uuid'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import { useChangeId, type Caller } from '../../platform/caller.ts'

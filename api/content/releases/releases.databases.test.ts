@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { json } from '#api/platform/db/database.ts'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { lockTools } from '#dev/test/locks.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { faq, releaseTools, startWithFaq } from '#dev/test/releases.ts'

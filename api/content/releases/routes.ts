@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDay } from '../../../content/calendar-day.ts'
+import { isCalendarDay } from '../../../content/locale/calendar-day.ts'
 import type { PublishPort } from '../records/changes.ts'
 import { toRevision } from '../records/revisions.ts'
 import { timeZoneOf } from '../records/time-zone.ts'

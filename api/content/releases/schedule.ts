@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { momentOf, skippedText, ambiguousText } from '#content/local-time.ts'
+import { momentOf, skippedText, ambiguousText } from '#content/locale/local-time.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import { product, type Caller } from '../../platform/caller.ts'
 import type { PublishPort } from '../records/changes.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailWordErrors } from '#content/mail-texts/mail-text.ts'
-import { mailTextKeys, mailTextOf } from '#content/mail-texts.ts'
+import { mailTextKeys, mailTextOf } from '#content/mail-texts/mail-texts.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 

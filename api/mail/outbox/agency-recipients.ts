@@ -1,5 +1,5 @@
-import { agencyMails, type AgencyMail } from '#content/agency-mails.ts'
-import { permissionsOf } from '#content/permissions.ts'
+import { agencyMails, type AgencyMail } from '#content/mail-texts/agency-mails.ts'
+import { permissionsOf } from '#content/model/permissions.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 export interface AgencyRecipient {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from '../../platform/fields.ts'
 import { withSiteAddress } from './mail-content.ts'
-import { mailKinds } from '#content/mail-texts.ts'
+import { mailKinds } from '#content/mail-texts/mail-texts.ts'
 import type { ListedMail } from './mails.ts'
 import type { MailRow } from './smtp.ts'
 import { fromRow } from '../../platform/http/from-row.ts'

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Theme } from '#content/theme.ts'
+import type { Theme } from '#content/model/theme.ts'
 import { ownSite, replyMarker, webAddress, type MailContent, type Part, type Sender } from './mail-content.ts'
 
 type Html = ReturnType<typeof html>

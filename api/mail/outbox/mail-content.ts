@@ -1,7 +1,7 @@
-import { firstCharacters } from '#content/first-characters.ts'
-import type { MailTextKey } from '#content/mail-texts.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
+import type { MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import type { MailBlock } from '#content/mail-texts/variables.ts'
-import type { Theme } from '#content/theme.ts'
+import type { Theme } from '#content/model/theme.ts'
 
 /** A part of a mail's body, for its text and HTML versions. */
 export type Part =

@@ -1,5 +1,5 @@
-import { bitmapOf } from '#content/picture.ts'
-import { themeOf } from '#content/theme.ts'
+import { bitmapOf } from '#content/model/picture.ts'
+import { themeOf } from '#content/model/theme.ts'
 import { firstRecords } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { oneLine, webAddress, type Sender } from './mail-content.ts'

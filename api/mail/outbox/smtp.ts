@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import type { Selectable } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Env } from '../../platform/env.ts'

@@ -1,4 +1,4 @@
-import type { MailKind } from '#content/mail-texts.ts'
+import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import type { MailFrame } from './mail-content.ts'
 import { agencyFrames } from './templates/agency.ts'
 import { conversationFrames } from './templates/conversation.ts'
@@ -9,7 +9,7 @@ import { paymentFrames } from './templates/payments.ts'
 import { peopleFrames } from './templates/people.ts'
 import { workFrames } from './templates/work.ts'
 
-/** The frame of every kind of mail. Its text is in `content/mail-texts.ts`. */
+/** The frame of every kind of mail. Its text is in `content/mail-texts/mail-texts.ts`. */
 export const templates: Record<MailKind, MailFrame> = {
   ...orderFrames,
   ...paymentFrames,

@@ -1,7 +1,7 @@
 import { mailWordNames, type MailWords } from '#content/mail-texts/mail-text.ts'
-import { mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
-import { settings } from '#content/settings.ts'
-import { toText } from '#content/value.ts'
+import { mailTextOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
+import { settings } from '#content/sections/settings.ts'
+import { toText } from '#content/model/value.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /** The text of a mail with its key. */

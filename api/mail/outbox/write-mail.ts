@@ -1,8 +1,8 @@
-import { fillWords } from '#content/braces.ts'
+import { fillWords } from '#content/model/braces.ts'
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
-import { mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
+import { mailTextOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import type { MailBlock } from '#content/mail-texts/variables.ts'
-import { readProse } from '#content/prose.ts'
+import { readProse } from '#content/model/prose.ts'
 import type { MailContent, MailData, MailFrame, Part, Sender } from './mail-content.ts'
 import { customerFacts, facts, money } from './templates/parts.ts'
 

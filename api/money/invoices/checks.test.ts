@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makePaidOrder } from '#dev/test/orders.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { editAddress } from '#content/screens.ts'
-import { sections } from '#content/sections.ts'
+import { editAddress } from '#content/sections/screens.ts'
+import { sections } from '#content/sections/sections.ts'
 import type { Check } from '../../platform/setup/check.ts'
 import { ok, unknown, warn } from '../../platform/setup/finding.ts'
 

@@ -1,4 +1,4 @@
-import { isInEu, isVatNumber } from '#content/tax-numbers.ts'
+import { isInEu, isVatNumber } from '#content/shop/tax-numbers.ts'
 import { fromCents, toCents } from '../../platform/money.ts'
 import type { Buyer, Tax } from '../../platform/db/invoice-data.ts'
 import type { InvoiceSettings } from '../invoice-settings.ts'

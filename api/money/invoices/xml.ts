@@ -1,5 +1,5 @@
-import { escapeMarkup } from '#content/escape-markup.ts'
-import { isVatId } from '#content/tax-numbers.ts'
+import { escapeMarkup } from '#content/model/escape-markup.ts'
+import { isVatId } from '#content/shop/tax-numbers.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
 import type { Invoice } from './issue.ts'
 

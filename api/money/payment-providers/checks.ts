@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import { toCents } from '../../platform/money.ts'
 import type { Outcome } from '../../platform/db/tables/payments.ts'
 import type { Checked, Notice, PayableOrder, Payee } from './provider.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'

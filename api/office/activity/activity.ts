@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stored, type StoredKey } from '#content/settings.ts'
+import { stored, type StoredKey } from '#content/sections/settings.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { idFrom } from '../../platform/db/id-from.ts'

@@ -1,5 +1,5 @@
-import type { Permission } from '#content/permissions.ts'
-import { stored, type StoredKey } from '#content/settings.ts'
+import type { Permission } from '#content/model/permissions.ts'
+import { stored, type StoredKey } from '#content/sections/settings.ts'
 import type { AuditSubject } from '../../platform/audit/audit.ts'
 import { may, type Caller } from '../../platform/caller.ts'
 import type { RecordedSubject } from '../../sales/orders/event-types.ts'

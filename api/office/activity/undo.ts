@@ -1,5 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import type { OrderSubject } from '#content/order-events.ts'
+import type { OrderSubject } from '#content/shop/order-events.ts'
 import { undoChangeAdmin, undoInviteAdmin } from '../../people/access/admins.ts'
 import type { ActionOf, AuditLog, AuditSubject, Undo } from '../../platform/audit/audit.ts'
 import { undoCreateLink } from '../../platform/links/links.ts'

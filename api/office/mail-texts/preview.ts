@@ -1,5 +1,5 @@
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
-import { mailKindOf, type MailTextKey } from '#content/mail-texts.ts'
+import { mailKindOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import { orderAddress } from '../../people/access/addresses.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailTextKeys } from '#content/mail-texts.ts'
+import { mailTextKeys } from '#content/mail-texts/mail-texts.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { recordId, textField } from '../../platform/fields.ts'

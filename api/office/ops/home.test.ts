@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyRole } from '#content/permissions.ts'
+import { everyRole } from '#content/model/permissions.ts'
 import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { staffMember } from '#dev/test/staff.ts'

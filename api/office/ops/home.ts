@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Permission } from '#content/permissions.ts'
+import type { Permission } from '#content/model/permissions.ts'
 import { may, type Caller } from '../../platform/caller.ts'
 import { examinePublished } from '../../site/checks/published.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filePurposes } from '#content/order-files.ts'
+import { filePurposes } from '#content/shop/order-files.ts'
 import { company } from '../../people/companies/answers.ts'
 import { delivery } from '../../sales/deliveries/answers.ts'
 import { time } from '../../platform/fields.ts'

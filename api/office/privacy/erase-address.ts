@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { erasedAddress } from '#content/email-address.ts'
+import { erasedAddress } from '#content/model/email-address.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { likePattern } from '../../platform/http/terms.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { daysAgo, idOf, newDay, saveRules, startRetentionTest } from '#dev/test/retention.ts'

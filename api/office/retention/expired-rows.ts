@@ -1,4 +1,4 @@
-import { fixedRetention } from '#content/retention.ts'
+import { fixedRetention } from '#content/sections/retention.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { fixedRetention, retentionKeys, type RetentionKey } from '#content/retention.ts'
+import { fixedRetention, retentionKeys, type RetentionKey } from '#content/sections/retention.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { time } from '../../platform/fields.ts'
 import { jobDepths } from '../../platform/jobs/depths.ts'

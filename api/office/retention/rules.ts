@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { fixedRetention, RetentionKey } from '#content/retention.ts'
-import type { SettingKey } from '#content/settings.ts'
+import type { fixedRetention, RetentionKey } from '#content/sections/retention.ts'
+import type { SettingKey } from '#content/sections/settings.ts'
 import type { AuditSubject } from '../../platform/audit/audit.ts'
 import type { RecordedSubject } from '../../sales/orders/event-types.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -5,7 +5,7 @@ import {
   retentionRules,
   type RetentionDays,
   type RetentionKey,
-} from '#content/retention.ts'
+} from '#content/sections/retention.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { readSetting, saveSetting } from '../../content/records/settings.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'

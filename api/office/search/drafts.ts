@@ -1,4 +1,4 @@
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { drafts } from '../../content/releases/drafts.ts'
 import { searchRecords } from './content.ts'

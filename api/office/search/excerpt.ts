@@ -1,5 +1,5 @@
-import { firstCharacters } from '#content/first-characters.ts'
-import { firstPlaceOfTerms, searchForm, termsOf } from '#content/search-terms.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { firstPlaceOfTerms, searchForm, termsOf } from '#content/model/search-terms.ts'
 
 /** The length of an excerpt in characters, and how much of it precedes the match. */
 const length = 110

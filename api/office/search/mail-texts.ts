@@ -1,5 +1,5 @@
 import { mailWordNames } from '#content/mail-texts/mail-text.ts'
-import { mailTextOf } from '#content/mail-texts.ts'
+import { mailTextOf } from '#content/mail-texts/mail-texts.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { mailTexts } from '../../mail/mail-texts/save.ts'
 import { bestMatch, excerpt } from './excerpt.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everyRole } from '#content/permissions.ts'
+import { everyRole } from '#content/model/permissions.ts'
 import { makePaidOrder } from '#dev/test/orders.ts'
 import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'

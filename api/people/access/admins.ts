@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Permission, Role } from '#content/permissions.ts'
+import type { Permission, Role } from '#content/model/permissions.ts'
 import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../../platform/errors.ts'

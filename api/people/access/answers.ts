@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyPermission, everyRole } from '#content/permissions.ts'
+import { everyPermission, everyRole } from '#content/model/permissions.ts'
 import type { Env } from '../../platform/env.ts'
 import { signInMethods } from '../../platform/identity-settings.ts'
 import type { Invited } from './admins.ts'

@@ -1,4 +1,4 @@
-import { permissions, permissionsOf, roles, type Permission, type Role } from '#content/permissions.ts'
+import { permissions, permissionsOf, roles, type Permission, type Role } from '#content/model/permissions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { revokeLinksBy } from '../../platform/links/links.ts'

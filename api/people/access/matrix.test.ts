@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyPermission, everyRole, permissionsOf, type Role } from '#content/permissions.ts'
-import { isOrderedByHand, isPagedSection } from '#content/section.ts'
-import { everySetting, everyStored } from '#content/settings.ts'
+import { everyPermission, everyRole, permissionsOf, type Role } from '#content/model/permissions.ts'
+import { isOrderedByHand, isPagedSection } from '#content/sections/section.ts'
+import { everySetting, everyStored } from '#content/sections/settings.ts'
 import {
   expectedAccess,
   expectedRoles,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyRole } from '#content/permissions.ts'
+import { everyRole } from '#content/model/permissions.ts'
 import { expectedAccess, mayAs } from '#dev/test/expected-access.ts'
 import { staffMember } from '#dev/test/staff.ts'
 import { join, orderAsGuest, person } from '#dev/test/company.ts'

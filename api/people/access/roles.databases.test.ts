@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Permission } from '#content/permissions.ts'
+import type { Permission } from '#content/model/permissions.ts'
 import { followOrder } from '#dev/test/events.ts'
 import { upload } from '#dev/test/files.ts'
 import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'

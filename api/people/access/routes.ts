@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyPermission, everyRole, type Role } from '#content/permissions.ts'
+import { everyPermission, everyRole, type Role } from '#content/model/permissions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { emailAddress, requiredMessage } from '../../platform/fields.ts'

@@ -1,4 +1,4 @@
-import { permissionsOf } from '#content/permissions.ts'
+import { permissionsOf } from '#content/model/permissions.ts'
 import { product, operator, type Caller, type Staff } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { UnauthenticatedError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPair, exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyPermission } from '#content/permissions.ts'
+import { everyPermission } from '#content/model/permissions.ts'
 import { paymentProviders, providerUid } from '#api/money/payment-providers/registry.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 

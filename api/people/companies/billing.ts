@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { normalizeTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
+import { normalizeTaxNumber, taxNumberError } from '#content/shop/tax-numbers.ts'
 import { companyIdOf } from './company-of.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { country, singleLine } from '../../platform/fields.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { salesStatuses } from '#content/payment-states.ts'
+import { salesStatuses } from '#content/shop/payment-states.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { erasedAddress } from '#content/email-address.ts'
+import { erasedAddress } from '#content/model/email-address.ts'
 import { eraseAudit, isOfKind } from '../../platform/audit/audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 

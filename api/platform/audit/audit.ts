@@ -2,9 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Permission, Role } from '#content/permissions.ts'
-import type { SectionKey } from '#content/sections.ts'
-import type { FieldValue } from '#content/value.ts'
+import type { Permission, Role } from '#content/model/permissions.ts'
+import type { SectionKey } from '#content/sections/sections.ts'
+import type { FieldValue } from '#content/model/value.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 
 /** The ids of what a merge of two customers has moved; it contains no personal data. */

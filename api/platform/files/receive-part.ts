@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { fileLimits } from '#content/order-files.ts'
+import { fileLimits } from '#content/shop/order-files.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, InvalidInputError, TooLargeError } from '../errors.ts'
 import type { FileStore } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Permission } from '#content/permissions.ts'
+import type { Permission } from '#content/model/permissions.ts'
 import type { Caller } from '../caller.ts'
 import type { LinkScope } from '../db/tables/access.ts'
 import type { LimitKind } from './limits.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchForm, termsOf } from '#content/search-terms.ts'
+import { searchForm, termsOf } from '#content/model/search-terms.ts'
 
 /** The `like` pattern for text that contains a term, with the wildcards in it escaped. */
 export const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { agencyMailKinds } from '#content/agency-mails.ts'
-import { everyRole } from '#content/permissions.ts'
+import { agencyMailKinds } from '#content/mail-texts/agency-mails.ts'
+import { everyRole } from '#content/model/permissions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { codeFields, sentCode, toSentCode } from '../../people/access/code-fields.ts'
 import { emailAddress } from '../../platform/fields.ts'

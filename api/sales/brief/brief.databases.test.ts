@@ -4,7 +4,7 @@ import { join, person } from '#dev/test/company.ts'
 import { orderOf, place, someone } from '#dev/test/orders.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 
 let server: TestServer
 let pack: { _id: string; packageName: string; packagePrice: string }

@@ -1,4 +1,4 @@
-import { chosenFrom } from '#content/brief.ts'
+import { chosenFrom } from '#content/shop/brief.ts'
 import type { Order } from '../orders/order.ts'
 import type { Question } from './brief.ts'
 

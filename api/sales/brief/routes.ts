@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerKindCodes, maxOptions } from '#content/brief.ts'
+import { answerKindCodes, maxOptions } from '#content/shop/brief.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { fileIds, orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { download } from '../../platform/http/download.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { list } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import type { Env } from '../../platform/env.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { deliveryAnswerers, deliveryStates } from '#content/delivery-states.ts'
-import { noticeStates } from '#content/reach.ts'
+import { deliveryAnswerers, deliveryStates } from '#content/shop/delivery-states.ts'
+import { noticeStates } from '#content/model/reach.ts'
 import { filesOf } from '../files/attach.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import type { Database } from '../../platform/db/database.ts'

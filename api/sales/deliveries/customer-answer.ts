@@ -1,5 +1,5 @@
-import { mayAnswerDelivery, type DeliveryState } from '#content/delivery-states.ts'
-import type { Party } from '#content/payment-states.ts'
+import { mayAnswerDelivery, type DeliveryState } from '#content/shop/delivery-states.ts'
+import type { Party } from '#content/shop/payment-states.ts'
 import { product, type Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'

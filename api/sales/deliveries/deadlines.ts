@@ -1,5 +1,5 @@
-import { acceptAfterDays, remindBeforeDays } from '#content/delivery-states.ts'
-import { paymentStates } from '#content/payment-states.ts'
+import { acceptAfterDays, remindBeforeDays } from '#content/shop/delivery-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { enqueue, subjectsWithJob } from '../../platform/jobs/queue.ts'

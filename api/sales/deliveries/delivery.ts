@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { paymentStates } from '#content/payment-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'

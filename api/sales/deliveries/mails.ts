@@ -1,5 +1,5 @@
-import { dayInWords } from '#content/calendar-day.ts'
-import { acceptAfterDays } from '#content/delivery-states.ts'
+import { dayInWords } from '#content/locale/calendar-day.ts'
+import { acceptAfterDays } from '#content/shop/delivery-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { mailAgency, mailCustomer } from '../orders/mails.ts'

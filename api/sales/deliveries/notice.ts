@@ -1,4 +1,4 @@
-import type { Notice } from '#content/reach.ts'
+import type { Notice } from '#content/model/reach.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
 import { mailDeliveryReady } from './mails.ts'

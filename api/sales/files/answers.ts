@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileKinds, fileLimits, filePurposes } from '#content/order-files.ts'
+import { fileKinds, fileLimits, filePurposes } from '#content/shop/order-files.ts'
 import { may } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { fromRow } from '../../platform/http/from-row.ts'

@@ -1,4 +1,4 @@
-import { fileLimits, type FilePurpose } from '#content/order-files.ts'
+import { fileLimits, type FilePurpose } from '#content/shop/order-files.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'

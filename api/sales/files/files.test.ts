@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSyn
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileLimits } from '#content/order-files.ts'
+import { fileLimits } from '#content/shop/order-files.ts'
 import { beginUpload, upload } from '#dev/test/files.ts'
 import { sendPart } from '#dev/test/tus.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'

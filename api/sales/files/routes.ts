@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
+import { fileLimits, filePurposes, formatBytes } from '#content/shop/order-files.ts'
 import { isVisible } from '../../people/access/order-visibility.ts'
 import { staffOf } from '../../people/access/staff.ts'
 import type { Caller } from '../../platform/caller.ts'

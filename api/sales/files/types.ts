@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { FileKind } from '#content/order-files.ts'
+import type { FileKind } from '#content/shop/order-files.ts'
 
 /** How many bytes of a file are read to detect its type. */
 export const headBytes = 16 * 1024

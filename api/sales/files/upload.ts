@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.ts'
+import { fileLimits, formatBytes, type FilePurpose } from '#content/shop/order-files.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { requirePermission } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql, type Selectable } from 'kysely'
 import { visibleOrder } from '../../people/access/order-visibility.ts'
 import { audit } from '../../platform/audit/audit.ts'

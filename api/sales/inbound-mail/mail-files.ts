@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { DomainError, UnavailableError } from '../../platform/errors.ts'
 import { storeFile } from '../files/attach.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { once } from 'node:events'
 import type { Readable, Transform } from 'node:stream'
 import { Splitter, type MimeNode } from '@zone-eu/mailsplit'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { v7 as uuid } from 'uuid'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { addMessage, maxMessageLength } from '../conversation/messages.ts'

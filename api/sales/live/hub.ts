@@ -1,4 +1,4 @@
-import type { Audience, OrderSubject } from '#content/order-events.ts'
+import type { Audience, OrderSubject } from '#content/shop/order-events.ts'
 import type { Connection } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,4 +1,4 @@
-import { permissionsOf } from '#content/permissions.ts'
+import { permissionsOf } from '#content/model/permissions.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'

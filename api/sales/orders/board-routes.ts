@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { stageOf, stageRoles } from '#content/stages.ts'
-import { paymentStatuses } from '#content/payment-states.ts'
+import { stageOf, stageRoles } from '#content/shop/stages.ts'
+import { paymentStatuses } from '#content/shop/payment-states.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { textField, time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'

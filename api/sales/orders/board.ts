@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
-import { stageRoles, type StageRole } from '#content/stages.ts'
+import { salesStatuses, type PaymentStatus } from '#content/shop/payment-states.ts'
+import { stageRoles, type StageRole } from '#content/shop/stages.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'

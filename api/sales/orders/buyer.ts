@@ -1,5 +1,5 @@
-import { erasedAddress } from '#content/email-address.ts'
-import { normalizeTaxNumber } from '#content/tax-numbers.ts'
+import { erasedAddress } from '#content/model/email-address.ts'
+import { normalizeTaxNumber } from '#content/shop/tax-numbers.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { Buyer } from '../../platform/db/invoice-data.ts'

@@ -1,7 +1,7 @@
-import type { OrderSubject } from '#content/order-events.ts'
-import type { OrderStatus } from '#content/order-states.ts'
-import type { PaymentStatus } from '#content/payment-states.ts'
-import type { StageRole } from '#content/stages.ts'
+import type { OrderSubject } from '#content/shop/order-events.ts'
+import type { OrderStatus } from '#content/shop/order-states.ts'
+import type { PaymentStatus } from '#content/shop/payment-states.ts'
+import type { StageRole } from '#content/shop/stages.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { Currency } from '#content/money.ts'
+import type { Currency } from '#content/shop/money.ts'
 import { checkCode } from '../../people/access/email-codes.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { guest } from '../../platform/caller.ts'

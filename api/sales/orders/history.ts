@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Party } from '#content/payment-states.ts'
+import type { Party } from '#content/shop/payment-states.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { orderStates } from '#content/order-states.ts'
-import { wasPaid } from '#content/payment-states.ts'
+import { orderStates } from '#content/shop/order-states.ts'
+import { wasPaid } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stageOf } from '#content/stages.ts'
+import { stageOf } from '#content/shop/stages.ts'
 import type { Link } from '../../platform/links/links.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'

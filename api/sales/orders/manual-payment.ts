@@ -1,4 +1,4 @@
-import { mayMovePayment } from '#content/payment-states.ts'
+import { mayMovePayment } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#api/platform/db/database.ts'
-import { fixedRetention } from '#content/retention.ts'
+import { fixedRetention } from '#content/sections/retention.ts'
 import { join, person } from '#dev/test/company.ts'
 import { followOrder } from '#dev/test/events.ts'
 import { upload } from '#dev/test/files.ts'

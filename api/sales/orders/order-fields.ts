@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxNumberError } from '#content/tax-numbers.ts'
+import { taxNumberError } from '#content/shop/tax-numbers.ts'
 import { country, ofKind, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
 
 const line = (max: number) => textField(max).min(1, requiredMessage)

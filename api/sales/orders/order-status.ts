@@ -1,4 +1,4 @@
-import { mayMoveOrder, orderStates, type OrderStatus } from '#content/order-states.ts'
+import { mayMoveOrder, orderStates, type OrderStatus } from '#content/shop/order-states.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'

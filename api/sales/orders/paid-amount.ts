@@ -1,4 +1,4 @@
-import { wasPaid } from '#content/payment-states.ts'
+import { wasPaid } from '#content/shop/payment-states.ts'
 import { toCents } from '../../platform/money.ts'
 import type { Order } from './order.ts'
 

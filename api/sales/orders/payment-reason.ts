@@ -1,8 +1,8 @@
-import { paymentStates, wasPaid } from '#content/payment-states.ts'
+import { paymentStates, wasPaid } from '#content/shop/payment-states.ts'
 import { fromCents } from '../../platform/money.ts'
 import type { Order } from './order.ts'
 import { paidCents } from './paid-amount.ts'
-import { formatMoney } from '#content/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import { brandOf, definitionOf } from '../../money/payment-providers/registry.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 

@@ -1,4 +1,4 @@
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { orderAddress } from '../../people/access/addresses.ts'
 import { createLink, findLink } from '../../platform/links/links.ts'
 import { list } from '../../content/records/records.ts'

@@ -1,4 +1,4 @@
-import { mayMovePayment, type PaymentStatus } from '#content/payment-states.ts'
+import { mayMovePayment, type PaymentStatus } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'

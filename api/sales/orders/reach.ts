@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailReaches, type Reach } from '#content/reach.ts'
+import { emailReaches, type Reach } from '#content/model/reach.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { emailAddress } from '../../platform/fields.ts'

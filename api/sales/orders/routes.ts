@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stageOf } from '#content/stages.ts'
+import { stageOf } from '#content/shop/stages.ts'
 import { may } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'

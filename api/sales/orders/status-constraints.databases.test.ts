@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderStatuses } from '#content/order-states.ts'
-import { paymentStatuses } from '#content/payment-states.ts'
+import { orderStatuses } from '#content/shop/order-states.ts'
+import { paymentStatuses } from '#content/shop/payment-states.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderStatuses } from '#content/order-states.ts'
+import { orderStatuses } from '#content/shop/order-states.ts'
 import { requireVisible } from '../../people/access/order-visibility.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'

@@ -1,5 +1,5 @@
-import type { OrderSubject } from '#content/order-events.ts'
-import type { Permission } from '#content/permissions.ts'
+import type { OrderSubject } from '#content/shop/order-events.ts'
+import type { Permission } from '#content/model/permissions.ts'
 
 /** What a person of the agency needs to learn of an event of an order that they see, by its subject. */
 export const subjectPermissions: Readonly<Record<OrderSubject, Permission>> = {

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
-import { paymentStates, paymentStatuses, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
-import { addDays } from '#content/calendar-day.ts'
+import { orderStates, orderStatuses, type OrderStatus } from '#content/shop/order-states.ts'
+import {
+  paymentStates,
+  paymentStatuses,
+  salesStatuses,
+  type PaymentStatus,
+} from '#content/shop/payment-states.ts'
+import { addDays } from '#content/locale/calendar-day.ts'
 import type { z } from 'zod'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -5,7 +5,7 @@ import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { invoicePdf, saveInvoiceSettings, xmlIn } from '#dev/test/invoices.ts'
 import { orderOf, place, someone } from '#dev/test/orders.ts'
 import { token } from '#dev/test/server.ts'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
 beforeEach(async () => {

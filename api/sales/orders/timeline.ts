@@ -1,6 +1,6 @@
-import type { Permission } from '#content/permissions.ts'
+import type { Permission } from '#content/model/permissions.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'

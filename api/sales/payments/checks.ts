@@ -1,6 +1,6 @@
 import { product } from '../../platform/caller.ts'
 import { sql } from 'kysely'
-import { formatMoney } from '#content/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import { overdueRefund } from '../orders/refunds.ts'
 import { explainProblem, providerProblems } from '../../money/payment-providers/problems.ts'
 import type { PaymentProvider } from '../../money/payment-providers/provider.ts'

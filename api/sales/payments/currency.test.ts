@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { currencies } from '#content/money.ts'
+import { currencies } from '#content/shop/money.ts'
 import { readEnv, SettingError } from '../../platform/env.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { formOf, noticeOf, sendNotice, startPayPalStub, type PayPalStub } from '#dev/test/paypal.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { findOrder, type Order } from '../orders/order.ts'

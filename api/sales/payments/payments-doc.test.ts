@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
-import { paymentStatuses, type PaymentStatus } from '#content/payment-states.ts'
+import { paymentStatuses, type PaymentStatus } from '#content/shop/payment-states.ts'
 import { formNotices, ordersNotices, paymentKey, type Notices } from '#dev/test/paypal-notices.ts'
 import { readEnv } from '../../platform/env.ts'
 import type { Order } from '../orders/order.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#content/calendar-day.ts'
+import { addDays } from '#content/locale/calendar-day.ts'
 import { sql } from 'kysely'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { json, type Database } from '../../platform/db/database.ts'

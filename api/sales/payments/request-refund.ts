@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../../platform/caller.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'

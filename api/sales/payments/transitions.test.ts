@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentStatus } from '#content/payment-states.ts'
+import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import type { Outcome } from '../../platform/db/tables/payments.ts'
 import type { DecidedEvent } from './payment-history.ts'
 import { decide } from './transitions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestKinds, requestStates } from '#content/order-requests.ts'
+import { requestKinds, requestStates } from '#content/shop/order-requests.ts'
 import { time } from '../../platform/fields.ts'
 import type { OrderRequest } from './requests.ts'
 import { fromRow } from '../../platform/http/from-row.ts'

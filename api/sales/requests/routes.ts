@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestKinds } from '#content/order-requests.ts'
+import { requestKinds } from '#content/shop/order-requests.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'

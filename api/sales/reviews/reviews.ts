@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { lookUp } from '../../content/records/records.ts'
 import * as content from '../../content/records/store.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { toAnswer } from '../../content/records/answers.ts'
 import { savedSchemaOf } from '../../content/records/schema.ts'
 import type { PublishPort } from '../../content/records/changes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { find, lookUp, type Stored } from '../../content/records/records.ts'
 import * as content from '../../content/records/store.ts'

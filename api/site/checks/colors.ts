@@ -1,5 +1,5 @@
-import { contrast } from '#content/color.ts'
-import { brandColors, themeOf } from '#content/theme.ts'
+import { contrast } from '#content/model/color.ts'
+import { brandColors, themeOf } from '#content/model/theme.ts'
 import type { PageFinding } from './finding.ts'
 import { formOf } from './form-links.ts'
 

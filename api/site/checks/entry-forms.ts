@@ -1,8 +1,8 @@
-import type { Field } from '#content/field.ts'
-import { editAddress, fieldAddress } from '#content/screens.ts'
-import { everySection, sections, type SiteContent } from '#content/sections.ts'
-import type { Section } from '#content/section.ts'
-import { pageAddressOf } from '#content/slug.ts'
+import type { Field } from '#content/model/field.ts'
+import { editAddress, fieldAddress } from '#content/sections/screens.ts'
+import { everySection, sections, type SiteContent } from '#content/sections/sections.ts'
+import type { Section } from '#content/sections/section.ts'
+import { pageAddressOf } from '#content/sections/slug.ts'
 import type { EntryForm } from './words.ts'
 
 type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>>

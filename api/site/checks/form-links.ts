@@ -1,5 +1,5 @@
-import { editAddress } from '#content/screens.ts'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { editAddress } from '#content/sections/screens.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { isSection } from '../../content/records/changes.ts'
 import type { Place } from '../publish/parse-page.ts'
 

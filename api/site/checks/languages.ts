@@ -1,4 +1,4 @@
-import { languageName } from '#content/languages.ts'
+import { languageName } from '#content/locale/languages.ts'
 import type { PageFinding } from './finding.ts'
 import type { ParsedPage } from '../publish/parse-page.ts'
 import { truncate } from './words.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import type { PageFinding } from './finding.ts'
 import { formAt } from './form-links.ts'
 import type { Image, ParsedPage } from '../publish/parse-page.ts'

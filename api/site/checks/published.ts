@@ -1,4 +1,4 @@
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { list } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { route } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
-import { firstCharacters } from '#content/first-characters.ts'
-import { seoLengths } from '#content/seo.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { seoLengths } from '#content/model/seo.ts'
 import type { PageFinding } from './finding.ts'
 import { formAt, formOf } from './form-links.ts'
 import type { ParsedPage } from '../publish/parse-page.ts'

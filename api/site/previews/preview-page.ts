@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeMarkup } from '#content/escape-markup.ts'
+import { escapeMarkup } from '#content/model/escape-markup.ts'
 import type { PagePreviews } from '../publish/page-previews.ts'
 
 type Rendered = Awaited<ReturnType<PagePreviews['drafts']>>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundColors, defaultColors, themeOf } from '#content/theme.ts'
+import { backgroundColors, defaultColors, themeOf } from '#content/model/theme.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 

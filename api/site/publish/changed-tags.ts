@@ -1,9 +1,9 @@
-import { stamp, type Stamped } from '#content/heads.ts'
-import { changedLists, hasLists, type Listed } from '#content/lists.ts'
-import { readOrder } from '#content/order.ts'
-import { isFilled, sections } from '#content/sections.ts'
-import type { Section } from '#content/section.ts'
-import { isJson } from '#content/value.ts'
+import { stamp, type Stamped } from '#content/model/heads.ts'
+import { changedLists, hasLists, type Listed } from '#content/sections/lists.ts'
+import { readOrder } from '#content/model/order.ts'
+import { isFilled, sections } from '#content/sections/sections.ts'
+import type { Section } from '#content/sections/section.ts'
+import { isJson } from '#content/model/value.ts'
 import { isSection, type ContentSource } from '../../content/records/changes.ts'
 
 type Identified = Listed & Stamped

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { list, type ContentRecord } from '../../content/records/records.ts'

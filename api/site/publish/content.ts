@@ -1,4 +1,4 @@
-import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
+import { sections, type SectionKey, type SiteContent } from '#content/sections/sections.ts'
 import { listFormerAddresses } from '../../content/records/addresses.ts'
 import { rebuild, type ContentSource } from '../../content/records/changes.ts'
 import { loadRecords, type LoadedSection } from '../../content/records/load-records.ts'

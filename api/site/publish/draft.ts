@@ -1,13 +1,13 @@
-import type { Field } from '#content/field.ts'
-import { readOrder, writeOrder } from '#content/order.ts'
-import { fieldError } from '#content/check.ts'
-import { landingPart } from '#content/screens.ts'
-import { sections, type SectionKey } from '#content/sections.ts'
-import { fromText, type FieldValue } from '#content/value.ts'
+import type { Field } from '#content/model/field.ts'
+import { readOrder, writeOrder } from '#content/model/order.ts'
+import { fieldError } from '#content/model/check.ts'
+import { landingPart } from '#content/sections/screens.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
+import { fromText, type FieldValue } from '#content/model/value.ts'
 import { toRecord, type Values } from '../../content/records/records.ts'
 import type { Content } from './content.ts'
-import type { Section } from '#content/section.ts'
-import { pageAddressOf } from '#content/slug.ts'
+import type { Section } from '#content/sections/section.ts'
+import { pageAddressOf } from '#content/sections/slug.ts'
 
 /** Unsaved values of a single section, of a record of a list, or of a new one. */
 export interface Draft {

@@ -1,5 +1,5 @@
-import { isHead } from '#content/heads.ts'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { isHead } from '#content/model/heads.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { toRecord, type ContentRecord, type Values } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sections } from '#content/sections.ts'
+import { sections } from '#content/sections/sections.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { markupFaults } from '#dev/test/markup.ts'

@@ -1,6 +1,6 @@
-import { indexed, perList, recordsById } from '#content/per-list.ts'
-import type { Section } from '#content/section.ts'
-import { sections } from '#content/sections.ts'
+import { indexed, perList, recordsById } from '#content/model/per-list.ts'
+import type { Section } from '#content/sections/section.ts'
+import { sections } from '#content/sections/sections.ts'
 import {
   hasParameters,
   looseAddress,
@@ -8,7 +8,7 @@ import {
   pageAddressOf,
   plainPath,
   type Redirect,
-} from '#content/slug.ts'
+} from '#content/sections/slug.ts'
 import type { listFormerAddresses } from '../../content/records/addresses.ts'
 import type { Content } from './content.ts'
 

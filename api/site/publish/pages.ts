@@ -1,10 +1,22 @@
-import { isListed } from '#content/head.ts'
-import { stamp, type Stamped } from '#content/heads.ts'
-import { hasLists, listAddresses, listsOf, type Listed, type SectionWithLists } from '#content/lists.ts'
-import { perList } from '#content/per-list.ts'
-import type { Section } from '#content/section.ts'
-import { everySection, isFilled, sections, type SectionKey, type SiteContent } from '#content/sections.ts'
-import { pageAddressOf } from '#content/slug.ts'
+import { isListed } from '#content/model/head.ts'
+import { stamp, type Stamped } from '#content/model/heads.ts'
+import {
+  hasLists,
+  listAddresses,
+  listsOf,
+  type Listed,
+  type SectionWithLists,
+} from '#content/sections/lists.ts'
+import { perList } from '#content/model/per-list.ts'
+import type { Section } from '#content/sections/section.ts'
+import {
+  everySection,
+  isFilled,
+  sections,
+  type SectionKey,
+  type SiteContent,
+} from '#content/sections/sections.ts'
+import { pageAddressOf } from '#content/sections/slug.ts'
 import type { Content } from './content.ts'
 import {
   fixedPages,

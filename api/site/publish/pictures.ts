@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { pictureFilePattern, pictureTypes } from '#content/picture.ts'
+import { pictureFilePattern, pictureTypes } from '#content/model/picture.ts'
 import type { ByteRange, FileStore, StoredFile } from '../../platform/files/store.ts'
 import { fileKey } from '../../content/media/media.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everySection } from '#content/sections.ts'
+import { everySection } from '#content/sections/sections.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'

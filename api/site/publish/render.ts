@@ -1,4 +1,4 @@
-import type { ReadRecord, ReadSection } from '#content/sections.ts'
+import type { ReadRecord, ReadSection } from '#content/sections/sections.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Form } from '../../platform/http/form-page.ts'
 import { fileHeaders, revalidated } from '../../platform/http/headers.ts'

@@ -1,4 +1,4 @@
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { isHidden, type PageAddress } from './pages.ts'
 import type { LivePages } from './live-pages.ts'
 

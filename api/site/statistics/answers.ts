@@ -1,4 +1,4 @@
-import { addDays } from '#content/calendar-day.ts'
+import { addDays } from '#content/locale/calendar-day.ts'
 import { z } from 'zod'
 import { day } from '../../platform/fields.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayIn } from '#content/local-time.ts'
+import { dayIn } from '#content/locale/local-time.ts'
 import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 

@@ -1,4 +1,4 @@
-import { dayIn } from '#content/local-time.ts'
+import { dayIn } from '#content/locale/local-time.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ConversionKind } from '../../platform/db/tables/statistics.ts'

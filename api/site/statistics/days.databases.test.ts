@@ -1,4 +1,4 @@
-import { addDays } from '#content/calendar-day.ts'
+import { addDays } from '#content/locale/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { dayIn, nextDayAt } from '#content/local-time.ts'
+import { dayIn, nextDayAt } from '#content/locale/local-time.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { addressOf, networkOf, type TrustProxy } from '../../platform/network/client-address.ts'

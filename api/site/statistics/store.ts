@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { fixedRetention } from '#content/retention.ts'
+import { fixedRetention } from '#content/sections/retention.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Count } from './batch.ts'
 

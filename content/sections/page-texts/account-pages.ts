@@ -1,5 +1,5 @@
-import { paragraph, words } from '../../field.ts'
-import { group } from '../../section.ts'
+import { paragraph, words } from '../../model/field.ts'
+import { group } from '../section.ts'
 import { pageText } from './page-text.ts'
 
 /** The name of the payment provider. */

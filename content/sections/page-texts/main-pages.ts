@@ -1,5 +1,5 @@
-import { paragraph, words } from '../../field.ts'
-import { group } from '../../section.ts'
+import { paragraph, words } from '../../model/field.ts'
+import { group } from '../section.ts'
 import { pageText } from './page-text.ts'
 
 const headHelp = 'In browser tabs, in search results and on social media. “Search results” can replace it.'

@@ -1,4 +1,4 @@
-import type { Field } from '../../field.ts'
+import type { Field } from '../../model/field.ts'
 
 /** A section of texts with defaults, so that pages always show them. Its screen derives from its slug. */
 export const pageText = <

@@ -1,5 +1,5 @@
-import { words } from '../../field.ts'
-import { group } from '../../section.ts'
+import { words } from '../../model/field.ts'
+import { group } from '../section.ts'
 import { pageText } from './page-text.ts'
 
 /** The texts of the pages of single records. */

@@ -1,5 +1,5 @@
 import { api, apiData } from '../../session/api.ts'
-import type { Options } from '../../session/public-api.ts'
+import type { Options } from '../../api/public-api.ts'
 
 export type Billing = Options<'PUT /me/billing'>['body']
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { api } from '../../session/api.ts'
-import type { Answer } from '../../session/public-api.ts'
+import type { Answer } from '../../api/public-api.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
+import { errorMessage } from '../../ui/errors.ts'
 
 type OwnCompany = NonNullable<Answer<'GET /company'>>
 type Person = OwnCompany['people'][number]

@@ -1,8 +1,8 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
-import { drafts } from '../../ui/form/drafts.ts'
+import { drafts } from '../../session/drafts.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { accountQueries } from '../use-account-query.ts'
+import { accountQueries } from '../parts/use-account-query.ts'
 import { ContactCodeForm, OtherAddressForm } from './ContactCodeForm.tsx'
 import { sendContactCode, type SentCode } from './contact-email.ts'
 

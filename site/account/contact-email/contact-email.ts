@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth'
 import { apiData } from '../../session/api.ts'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 
 /** A code that was mailed to an address. */
 export interface SentCode {
@@ -24,7 +24,7 @@ export async function emailToConfirm(user: User | undefined): Promise<string | u
   if (user?.emailVerified) return undefined
   const { email, emailVerified, contactEmail } = await apiData('GET /me')
   if (!email || emailVerified || contactEmail) return undefined
-  const { isVerifiedNow } = await import('../../session/identity.ts')
+  const { isVerifiedNow } = await import('../../sign-in/identity.ts')
   return (await isVerifiedNow().catch(() => false)) ? undefined : email
 }
 

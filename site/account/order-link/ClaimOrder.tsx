@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorMessage } from '../../ui/form/errors.ts'
-import { drafts } from '../../ui/form/drafts.ts'
+import { errorMessage } from '../../ui/errors.ts'
+import { drafts } from '../../session/drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 
@@ -14,7 +14,7 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
     setBusy(true)
     setMessage('')
     try {
-      const { sendSignInLink } = await import('../../session/identity.ts')
+      const { sendSignInLink } = await import('../../sign-in/identity.ts')
       await sendSignInLink(email, next)
       setMessage(`A link is on its way to ${email}. Open it in this browser.`)
     } catch (error) {

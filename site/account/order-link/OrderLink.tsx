@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
-import { BuyerFacts } from '../../ui/buyer/BuyerFacts.tsx'
+import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
 import { CancelButton } from '../order/CancelButton.tsx'
 import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
@@ -13,7 +13,7 @@ import { customerStatus } from '../orders/order-status.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
 import { PayForm } from '../payment/PayForm.tsx'
 import { readFragmentKey } from '../setup/fragment-key.ts'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 import { ClaimOrder } from './ClaimOrder.tsx'
 import {
   startLinkedPayment,

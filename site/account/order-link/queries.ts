@@ -1,5 +1,5 @@
-import { linkApi, type LinkAnswer, type Options } from '../../session/public-api.ts'
-import { ApiError } from '../../session/request.ts'
+import { linkApi, type LinkAnswer, type Options } from '../../api/public-api.ts'
+import { ApiError } from '../../api/request.ts'
 
 export type LinkedOrder = LinkAnswer<'GET /order/{id}'>
 

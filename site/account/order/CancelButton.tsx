@@ -1,7 +1,7 @@
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { formatDayAndTime } from '../local-time.ts'
+import { formatDayAndTime } from '../parts/local-time.ts'
 import type { Order } from '../orders/orders.ts'
-import { paymentProvider } from '../../lib/payment-provider.ts'
+import { paymentProvider } from '../../order/payment-provider.ts'
 
 interface Props {
   order: Pick<Order, 'packageName' | 'paymentStartedAt'>

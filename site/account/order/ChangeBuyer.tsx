@@ -1,9 +1,9 @@
 import type { Order } from '../orders/orders.ts'
-import { Disclosure } from '../profile/Disclosure.tsx'
-import type { Buyer, BuyerInput } from '../../ui/buyer/buyer.ts'
+import { Disclosure } from '../parts/Disclosure.tsx'
+import type { Buyer, BuyerInput } from '../../order/buyer/buyer.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
 
-const BuyerForm = lazyComponent(() => import('../../ui/buyer/BuyerForm.tsx'), 'BuyerForm')
+const BuyerForm = lazyComponent(() => import('../../order/buyer/BuyerForm.tsx'), 'BuyerForm')
 
 interface Props {
   order: Pick<Order, 'paymentStatus'> & { invoices: readonly unknown[] }

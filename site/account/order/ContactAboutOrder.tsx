@@ -1,4 +1,4 @@
-import { drafts } from '../../ui/form/drafts.ts'
+import { drafts } from '../../session/drafts.ts'
 import type { Order } from '../orders/orders.ts'
 
 /** A link to the contact form, which is prefilled with the order and the customer. */

@@ -4,11 +4,11 @@ import {
   requestChanges,
   type Deliveries,
   type Delivery,
-} from '../../ui/deliveries/queries.ts'
+} from '../../order/deliveries/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { formatLongDay } from '../../ui/time.tsx'
-import { Disclosure } from '../profile/Disclosure.tsx'
+import { Disclosure } from '../parts/Disclosure.tsx'
 
 interface Props {
   delivery: Delivery

@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '../local-time.ts'
+import { formatDayAndTime } from '../parts/local-time.ts'
 import { historyText } from '../orders/order-status.ts'
 import type { OrderPanelProps } from './panel.ts'
 

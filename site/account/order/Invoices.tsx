@@ -1,4 +1,4 @@
-import { formatPrice } from '../../lib/price.ts'
+import { formatPrice } from '../../ui/price.ts'
 import { downloadFile } from '../../session/download.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { documentTitle, type OrderWithHistory } from '../orders/orders.ts'

@@ -1,15 +1,15 @@
 import type { User } from 'firebase/auth'
 import { useEffect, type ReactNode } from 'react'
 import { linkedOrderPath } from '../../session/linked-order.ts'
-import { nullIfNotFound } from '../../session/request.ts'
-import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { nullIfNotFound } from '../../api/request.ts'
+import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'
 import { findOrder, type OrderWithHistory } from '../orders/orders.ts'
 import { OtherPayments } from './OtherPayments.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { useBrowserValue } from '../../lib/use-browser.ts'
-import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useBrowserValue } from '../../ui/use-browser.ts'
+import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 
 interface Props {
   /** Reads the order's id from the page's address. */

@@ -1,4 +1,4 @@
-import { paymentStates } from '#content/payment-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
 import { customerStatus } from '../orders/order-status.ts'
 import { cancelOrder } from '../orders/orders.ts'
 import { ContactAboutOrder } from './ContactAboutOrder.tsx'

@@ -1,5 +1,5 @@
 import { isSold, type Order } from '../orders/orders.ts'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 
 /** A link to order the same package again; to all packages if it is no longer sold. */
 export function OrderAgain({ order: { packageId } }: { order: Order }) {

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../lib/price.ts'
+import { formatPrice } from '../../ui/price.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.ts'
 

@@ -1,5 +1,5 @@
-import { emailsArrive } from '#content/reach.ts'
-import { Conversation } from '../../ui/conversation/Conversation.tsx'
+import { emailsArrive } from '#content/model/reach.ts'
+import { Conversation } from '../../order/conversation/Conversation.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The conversation between customer and agency. */

@@ -1,4 +1,4 @@
-import { OrderFiles } from '../../ui/files/OrderFiles.tsx'
+import { OrderFiles } from '../../order/files/OrderFiles.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The files exchanged for the work. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
-import { OrderLinks } from '../../ui/people/OrderLinks.tsx'
-import { orderPeopleQuery } from '../../ui/people/queries.ts'
+import { errorMessage } from '../../ui/errors.ts'
+import { OrderLinks } from '../../order/people/OrderLinks.tsx'
+import { orderPeopleQuery } from '../../order/people/queries.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 

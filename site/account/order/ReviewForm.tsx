@@ -1,7 +1,7 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { useState } from 'react'
-import { saveReview, type Review } from '../../ui/deliveries/queries.ts'
-import { StarInput } from '../../ui/deliveries/Stars.tsx'
+import { saveReview, type Review } from '../../order/deliveries/queries.ts'
+import { StarInput } from '../../order/deliveries/Stars.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { orderStates } from '#content/order-states.ts'
-import { deliveriesQuery, reviewQuery } from '../../ui/deliveries/queries.ts'
+import { orderStates } from '#content/shop/order-states.ts'
+import { deliveriesQuery, reviewQuery } from '../../order/deliveries/queries.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 import { Waiting } from '../../ui/waiting.tsx'

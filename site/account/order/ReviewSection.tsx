@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { removeReview, reviewQuery, type Review } from '../../ui/deliveries/queries.ts'
+import { removeReview, reviewQuery, type Review } from '../../order/deliveries/queries.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { Stars } from '../../ui/deliveries/Stars.tsx'
+import { Stars } from '../../order/deliveries/Stars.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 

@@ -1,8 +1,8 @@
-import { deliveryWords } from '#content/delivery-states.ts'
-import { paymentStates } from '#content/payment-states.ts'
-import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
-import type { Deliveries, Delivery } from '../../ui/deliveries/queries.ts'
-import { formatDayAndTime } from '../local-time.ts'
+import { deliveryWords } from '#content/shop/delivery-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
+import { DeliveryBody } from '../../order/deliveries/DeliveryBody.tsx'
+import type { Deliveries, Delivery } from '../../order/deliveries/queries.ts'
+import { formatDayAndTime } from '../parts/local-time.ts'
 import { DeliveryAnswer } from './DeliveryAnswer.tsx'
 import type { OrderPanelProps } from './panel.ts'
 

@@ -1,4 +1,4 @@
-import { stageDefaults } from '#content/stages.ts'
+import { stageDefaults } from '#content/shop/stages.ts'
 import { formatDate } from '../../ui/time.tsx'
 import type { OrderPanelProps } from './panel.ts'
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { User } from 'firebase/auth'
-import { formatPrice, siteCurrency } from '../../lib/price.ts'
-import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { formatPrice, siteCurrency } from '../../ui/price.ts'
+import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { totalSpent } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { SignOutButton } from '../profile/SignOutButton.tsx'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 import { ContactEmailLink } from '../contact-email/ContactEmailLink.tsx'
 
 /** The customer's home page: name, links, and newest orders. */

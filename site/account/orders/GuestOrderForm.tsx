@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { countryName } from '#content/countries.ts'
-import { publicApi } from '../../session/public-api.ts'
-import { CodeField } from '../../session/credential-fields.tsx'
-import { checkCode, checkEmail } from '../../session/credentials.ts'
+import { countryName } from '#content/locale/countries.ts'
+import { publicApi } from '../../api/public-api.ts'
+import { CodeField } from '../../sign-in/credential-fields.tsx'
+import { checkCode, checkEmail } from '../../ui/form/credentials.ts'
 import { withReturnPath } from '../../session/return-path.ts'
-import { ApiError } from '../../session/request.ts'
-import { drafts } from '../../ui/form/drafts.ts'
-import { errorMessage } from '../../ui/form/errors.ts'
+import { ApiError } from '../../api/request.ts'
+import { drafts } from '../../session/drafts.ts'
+import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
-import { buyerChecks, buyerOf, type BuyerInput } from '../../ui/buyer/buyer.ts'
-import { BuyerFields, useCountries } from '../../ui/buyer/BuyerFields.tsx'
-import { BuyerFacts } from '../../ui/buyer/BuyerFacts.tsx'
+import { buyerChecks, buyerOf, type BuyerInput } from '../../order/buyer/buyer.ts'
+import { BuyerFields, useCountries } from '../../order/buyer/BuyerFields.tsx'
+import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
 import { OrderRefusal } from './OrderRefusal.tsx'
@@ -159,7 +159,7 @@ const SignInStep = ({ onBack }: { onBack: () => void }) => (
     <p>Log in, and continue with your order here.</p>
     <SignInForm
       onSuccess={async () => {
-        const { refreshSession } = await import('../../session/identity.ts')
+        const { refreshSession } = await import('../../sign-in/identity.ts')
         await refreshSession()
       }}
       footer={

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { ContactEmailLink } from '../contact-email/ContactEmailLink.tsx'

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../lib/price.ts'
+import { formatPrice } from '../../ui/price.ts'
 import type { ListedOrder } from './orders.ts'
 import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
 

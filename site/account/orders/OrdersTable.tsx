@@ -1,10 +1,10 @@
 import { SkeletonRow, TableHead, OrderRow } from './OrderRows.tsx'
-import { ownUnread } from '../../ui/conversation/queries.ts'
+import { ownUnread } from '../../order/conversation/queries.ts'
 import { listOrders } from './orders.ts'
 import { Pager } from './Pager.tsx'
-import { pageCount } from '../../lib/paging.ts'
+import { pageCount } from '../../ui/paging.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 import { usePage } from './use-page.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { pageNumbers } from '../../lib/paging.ts'
+import { pageNumbers } from '../../ui/paging.ts'
 
 interface Props {
   current: number

@@ -1,7 +1,7 @@
-import { orderStates } from '#content/order-states.ts'
-import { paymentStates } from '#content/payment-states.ts'
-import { stageDefaults } from '#content/stages.ts'
-import { formatDayAndTime } from '../local-time.ts'
+import { orderStates } from '#content/shop/order-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
+import { stageDefaults } from '#content/shop/stages.ts'
+import { formatDayAndTime } from '../parts/local-time.ts'
 import type { ListedOrder } from './orders.ts'
 
 /** The payment cell of an order: a link to pay, or the payment status. */

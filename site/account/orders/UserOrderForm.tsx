@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
-import { drafts } from '../../ui/form/drafts.ts'
+import { drafts } from '../../session/drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { ContactCodeForm } from '../contact-email/ContactCodeForm.tsx'
 import {
@@ -12,10 +12,10 @@ import {
   useContactEmail,
   type SentCode,
 } from '../contact-email/contact-email.ts'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 import { findBilling } from '../billing/billing.ts'
-import { buyerChecks, buyerOf, buyerValues } from '../../ui/buyer/buyer.ts'
-import { BuyerFields, useCountries } from '../../ui/buyer/BuyerFields.tsx'
+import { buyerChecks, buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
+import { BuyerFields, useCountries } from '../../order/buyer/BuyerFields.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
 import { refusalOf, type Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paymentStates } from '#content/payment-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
 import { customerStatus, historyText } from './order-status.ts'
 
 describe('texts about an order', () => {

@@ -1,5 +1,5 @@
 import { api, apiData, apiPage, type Page } from '../../session/api.ts'
-import type { Answer, Options } from '../../session/public-api.ts'
+import type { Answer, Options } from '../../api/public-api.ts'
 
 export type Order = Answer<'POST /new-order'>
 export type ListedOrder = Answer<'GET /orders'>[number]
@@ -31,7 +31,7 @@ export const cancelOrder = (id: string) =>
 /** Whether a package is still sold; true if that is unknown, because its page handles that. */
 export const isSold = async (packageId: string) => {
   // Loaded on demand, because few orders are repeated.
-  const { findPackage } = await import('../find-package.ts')
+  const { findPackage } = await import('../parts/find-package.ts')
   return findPackage(packageId).then(
     (found) => found !== null,
     () => true,

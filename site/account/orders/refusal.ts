@@ -1,4 +1,4 @@
-import { ApiError } from '../../session/request.ts'
+import { ApiError } from '../../api/request.ts'
 
 /** Why an order was not placed, if the error belongs to no field. */
 export type Refusal = { kind: 'price' | 'not-sold'; text: string }

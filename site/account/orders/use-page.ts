@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
-import { pageIn } from '../../lib/paging.ts'
+import { pageIn } from '../../ui/paging.ts'
 
 /** The query of the page's address. */
 const $search = atom('')

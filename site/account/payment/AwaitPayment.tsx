@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { emailsArrive } from '#content/reach.ts'
-import { paymentProvider } from '../../lib/payment-provider.ts'
-import { errorMessage } from '../../ui/form/errors.ts'
+import { emailsArrive } from '#content/model/reach.ts'
+import { paymentProvider } from '../../order/payment-provider.ts'
+import { errorMessage } from '../../ui/errors.ts'
 import { useChanged } from '../../ui/use-changed.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 

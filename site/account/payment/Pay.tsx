@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BuyerFacts } from '../../ui/buyer/BuyerFacts.tsx'
+import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { customerStatus } from '../orders/order-status.ts'

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react'
-import type { Answer } from '../../session/public-api.ts'
-import { ApiError } from '../../session/request.ts'
+import type { Answer } from '../../api/public-api.ts'
+import { ApiError } from '../../api/request.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
-import { formatDayAndTime } from '../local-time.ts'
+import { errorMessage } from '../../ui/errors.ts'
+import { formatDayAndTime } from '../parts/local-time.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
-import { paymentProvider } from '../../lib/payment-provider.ts'
+import { paymentProvider } from '../../order/payment-provider.ts'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 

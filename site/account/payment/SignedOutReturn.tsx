@@ -1,5 +1,5 @@
 import { withReturnPath } from '../../session/return-path.ts'
-import { paymentProvider } from '../../lib/payment-provider.ts'
+import { paymentProvider } from '../../order/payment-provider.ts'
 
 /**
  * The return page for browsers without the customer's session or link, for example an in-app browser: what happened, and

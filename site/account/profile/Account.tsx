@@ -6,21 +6,21 @@ import { Company } from '../company/Company.tsx'
 import { BillingSettings } from '../billing/BillingSettings.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { ConfirmedForm, hasProvider } from './ConfirmedForm.tsx'
-import { NewPasswordField } from '../../session/credential-fields.tsx'
-import { checkEmail, checkFilled, checkPassword } from '../../session/credentials.ts'
+import { NewPasswordField } from '../../sign-in/credential-fields.tsx'
+import { checkEmail, checkFilled, checkPassword } from '../../ui/form/credentials.ts'
 import { SecondFactors } from './SecondFactors.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { GoogleButton } from '../../session/GoogleButton.tsx'
-import { RequireSignIn } from '../../session/RequireSignIn.tsx'
-import { Disclosure } from './Disclosure.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
-import { SettingsRow } from './SettingsRow.tsx'
+import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
+import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
+import { Disclosure } from '../parts/Disclosure.tsx'
+import { errorMessage } from '../../ui/errors.ts'
+import { SettingsRow } from '../parts/SettingsRow.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
-import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
+import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
 
-const identity = () => import('../../session/identity.ts')
+const identity = () => import('../../sign-in/identity.ts')
 
 /** The settings of the user's account. */
 export default function Account(): ReactNode {
@@ -168,7 +168,7 @@ function SignInMethods({ user }: { user: User }) {
 
   async function unlink() {
     setError('')
-    await import('../../session/google.ts')
+    await import('../../sign-in/google.ts')
       .then(({ unlinkGoogle }) => unlinkGoogle())
       .then(rerender, (error: unknown) => setError(errorMessage(error)))
   }

@@ -2,9 +2,9 @@ import type { User } from 'firebase/auth'
 import { api } from '../../session/api.ts'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
-import { Disclosure } from './Disclosure.tsx'
+import { Disclosure } from '../parts/Disclosure.tsx'
 import { downloadFile } from '../../session/download.ts'
-import { SettingsRow } from './SettingsRow.tsx'
+import { SettingsRow } from '../parts/SettingsRow.tsx'
 import { useContactEmail } from '../contact-email/contact-email.ts'
 import { usePendingAction } from '../../ui/use-pending-action.ts'
 
@@ -53,7 +53,7 @@ export function CloseAccount({ user }: { user: User }) {
               // The API first, because it can fail and be retried; the identity account's deletion cannot be undone.
               await api('DELETE /me')
               await endSessionAndRedirect(async () =>
-                (await import('../../session/identity.ts')).closeAccount(),
+                (await import('../../sign-in/identity.ts')).closeAccount(),
               )
               return 'redirecting'
             }}

@@ -1,11 +1,11 @@
 import type { MultiFactorError, User } from 'firebase/auth'
 import { useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { isWrongPassword, requiresSecondFactor } from '../../session/auth-errors.ts'
-import { PasswordField } from '../../session/credential-fields.tsx'
-import { checkFilled } from '../../session/credentials.ts'
-import { GoogleButton } from '../../session/GoogleButton.tsx'
-import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
-import { FieldError } from '../../ui/form/errors.ts'
+import { PasswordField } from '../../sign-in/credential-fields.tsx'
+import { checkFilled } from '../../ui/form/credentials.ts'
+import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
+import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
+import { FieldError } from '../../ui/errors.ts'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Form>, 'draft'> {
@@ -41,7 +41,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
 
   async function confirmThenSubmit(values: Values) {
     if (byPassword) {
-      const { confirmPassword } = await import('../../session/identity.ts')
+      const { confirmPassword } = await import('../../sign-in/identity.ts')
       await confirmPassword(values.current ?? '').catch((error: unknown) => {
         if (requiresSecondFactor(error)) return askSecondFactor(error)
         if (isWrongPassword(error)) throw new FieldError('current', 'Incorrect password.')

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
-import { CodeField } from '../../session/credential-fields.tsx'
-import { checkCode } from '../../session/credentials.ts'
+import { CodeField } from '../../sign-in/credential-fields.tsx'
+import { checkCode } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import type { AppEnrollment } from '../../session/second-factor.ts'
-import { EmulatorCode } from '../../session/SecondFactorForm.tsx'
+import type { AppEnrollment } from '../../sign-in/second-factor.ts'
+import { EmulatorCode } from '../../sign-in/SecondFactorForm.tsx'
 
 /** An enrollment that has started but is not verified yet. */
 export type Enrollment =
@@ -25,7 +25,7 @@ export function EnrollSecondFactor({ enrollment, onSuccess, onCancel }: Props) {
       button="Turn it on"
       pendingText="Checking…"
       onSubmit={async ({ code = '' }) => {
-        const { finishAppEnrollment, finishPhoneEnrollment } = await import('../../session/second-factor.ts')
+        const { finishAppEnrollment, finishPhoneEnrollment } = await import('../../sign-in/second-factor.ts')
         if (enrollment.kind === 'app') await finishAppEnrollment(enrollment.app, code)
         else await finishPhoneEnrollment(enrollment.id, code)
         onSuccess()

@@ -1,17 +1,17 @@
 import type { MultiFactorInfo, User } from 'firebase/auth'
 import { useState } from 'react'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
-import { checkPhone } from '../../session/credentials.ts'
+import { checkPhone } from '../../ui/form/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { EnrollSecondFactor, type Enrollment } from './EnrollSecondFactor.tsx'
 import { formatDate } from '../../ui/time.tsx'
-import { Disclosure } from './Disclosure.tsx'
-import { SettingsRow } from './SettingsRow.tsx'
+import { Disclosure } from '../parts/Disclosure.tsx'
+import { SettingsRow } from '../parts/SettingsRow.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useChanged } from '../../ui/use-changed.ts'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 
-const factors = () => import('../../session/second-factor.ts')
+const factors = () => import('../../sign-in/second-factor.ts')
 
 /** The second factors of the account: lists, adds and removes them. */
 export function SecondFactors({ user }: { user: User }) {

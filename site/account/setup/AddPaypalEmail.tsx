@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { checkEmail } from '../../session/credentials.ts'
+import { checkEmail } from '../../ui/form/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { api } from '../../session/api.ts'
-import { publicApi } from '../../session/public-api.ts'
+import { publicApi } from '../../api/public-api.ts'
 import { submitSetup } from './submit-setup.ts'
 
 /** Sets the PayPal address for the first time; by an administrator, or with the key of a setup link. */

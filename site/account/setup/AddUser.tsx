@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { api, apiData } from '../../session/api.ts'
-import { publicApi, type Answer } from '../../session/public-api.ts'
-import { checkEmail } from '../../session/credentials.ts'
+import { publicApi, type Answer } from '../../api/public-api.ts'
+import { checkEmail } from '../../ui/form/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { CopyField } from '../../ui/people/CopyField.tsx'
+import { CopyField } from '../../order/people/CopyField.tsx'
 import { submitSetup } from './submit-setup.ts'
-import { useBrowserValue } from '../../lib/use-browser.ts'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useBrowserValue } from '../../ui/use-browser.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 
 /** Invites an administrator; by an administrator, or with the key of a setup link. */
 export default function AddUser(): ReactNode {

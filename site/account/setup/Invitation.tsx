@@ -1,12 +1,12 @@
 import type { User } from 'firebase/auth'
 import { useEffect, useState, type ReactNode } from 'react'
-import { ApiError } from '../../session/request.ts'
+import { ApiError } from '../../api/request.ts'
 import { api } from '../../session/api.ts'
-import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { removeFragmentKey, readFragmentKey } from './fragment-key.ts'
-import { errorMessage } from '../../ui/form/errors.ts'
+import { errorMessage } from '../../ui/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
-import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
 
 interface Props {
   /** The name under which the key is stored in this tab. */
@@ -58,7 +58,7 @@ function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: User 
     try {
       await accept(key)
       removeFragmentKey(purpose)
-      const { refreshSession } = await import('../../session/identity.ts')
+      const { refreshSession } = await import('../../sign-in/identity.ts')
       await refreshSession()
       location.replace(to)
     } catch (reason) {

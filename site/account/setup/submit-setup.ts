@@ -1,4 +1,4 @@
-import { ApiError } from '../../session/request.ts'
+import { ApiError } from '../../api/request.ts'
 import { readFragmentKey, removeFragmentKey } from './fragment-key.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { NewPasswordField } from '../../session/credential-fields.tsx'
-import { checkPassword } from '../../session/credentials.ts'
+import { NewPasswordField } from '../../sign-in/credential-fields.tsx'
+import { checkPassword } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { loadChunk } from '../../ui/lazy.ts'
 import { isOldLink, isTemporary } from '../../session/auth-errors.ts'
-import { ApiError } from '../../session/request.ts'
-import { useQueryString } from '../../lib/use-browser.ts'
+import { ApiError } from '../../api/request.ts'
+import { useQueryString } from '../../ui/use-browser.ts'
 import { LinkError, Result, Waiting } from './link-results.tsx'
 import { SignInByLink } from './SignInByLink.tsx'
 
@@ -32,7 +32,7 @@ function readLink(search: string): ActionLink {
   return { mode: query.get('mode') ?? '', code: query.get('oobCode') ?? '', next }
 }
 
-const identity = () => loadChunk(() => import('../../session/identity.ts'))
+const identity = () => loadChunk(() => import('../../sign-in/identity.ts'))
 
 /** The target page of links in identity mails. */
 export default function EmailAction(): ReactNode {

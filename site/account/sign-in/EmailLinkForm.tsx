@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { AccountEmailField } from '../../session/credential-fields.tsx'
-import { checkEmail } from '../../session/credentials.ts'
+import { AccountEmailField } from '../../sign-in/credential-fields.tsx'
+import { checkEmail } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ export function EmailLinkForm({ next, onBack }: Props) {
       button="Send the link"
       pendingText="Sending…"
       onSubmit={async ({ email = '' }) => {
-        const { sendSignInLink } = await import('../../session/identity.ts')
+        const { sendSignInLink } = await import('../../sign-in/identity.ts')
         await sendSignInLink(email, next)
         setSentTo(email.trim())
       }}

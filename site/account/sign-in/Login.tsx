@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useIsHydrated } from '../../lib/use-browser.ts'
+import { useIsHydrated } from '../../ui/use-browser.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 import { SignInForm } from './SignInForm.tsx'

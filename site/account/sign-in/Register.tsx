@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { AccountEmailField, NewPasswordField } from '../../session/credential-fields.tsx'
-import { checkEmail, checkPassword } from '../../session/credentials.ts'
+import { AccountEmailField, NewPasswordField } from '../../sign-in/credential-fields.tsx'
+import { checkEmail, checkPassword } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { GoogleButton } from '../../session/GoogleButton.tsx'
+import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { withReturnPath } from '../../session/return-path.ts'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
@@ -19,7 +19,7 @@ export default function Register(): ReactNode {
         pendingText="Creating your account…"
         onSubmit={async ({ email = '', password = '' }) => {
           beginSignIn()
-          const { register } = await import('../../session/identity.ts')
+          const { register } = await import('../../sign-in/identity.ts')
           await register(email, password)
           return finishSignIn()
         }}

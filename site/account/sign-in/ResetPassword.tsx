@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { AccountEmailField } from '../../session/credential-fields.tsx'
-import { checkEmail } from '../../session/credentials.ts'
+import { AccountEmailField } from '../../sign-in/credential-fields.tsx'
+import { checkEmail } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
-import { useQueryString } from '../../lib/use-browser.ts'
+import { useQueryString } from '../../ui/use-browser.ts'
 
 /** Mails a link for a new password. The message is the same whether the account exists or not. */
 export default function ResetPassword(): ReactNode {
@@ -16,7 +16,7 @@ export default function ResetPassword(): ReactNode {
       button="Send the link"
       pendingText="Sending…"
       onSubmit={async ({ email = '' }) => {
-        const { sendReset } = await import('../../session/identity.ts')
+        const { sendReset } = await import('../../sign-in/identity.ts')
         await sendReset(email)
         setSentTo(email.trim())
       }}

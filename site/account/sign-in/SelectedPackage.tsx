@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatPrice } from '../../lib/price.ts'
-import { useBrowserValue } from '../../lib/use-browser.ts'
+import { formatPrice } from '../../ui/price.ts'
+import { useBrowserValue } from '../../ui/use-browser.ts'
 import { currentReturnPath } from '../../session/return-path.ts'
-import { findPackage } from '../find-package.ts'
-import { useAccountQuery } from '../use-account-query.ts'
+import { findPackage } from '../parts/find-package.ts'
+import { useAccountQuery } from '../parts/use-account-query.ts'
 
 /** The id of the package in the return path. */
 const readId = () => /^\/order-now\/([\w-]+)/.exec(currentReturnPath() ?? '')?.[1] ?? ''

@@ -1,16 +1,16 @@
 import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useState } from 'react'
 import { requiresSecondFactor } from '../../session/auth-errors.ts'
-import { AccountEmailField } from '../../session/credential-fields.tsx'
-import { checkEmail } from '../../session/credentials.ts'
+import { AccountEmailField } from '../../sign-in/credential-fields.tsx'
+import { checkEmail } from '../../ui/form/credentials.ts'
 import { withReturnPath } from '../../session/return-path.ts'
-import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
+import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { loadChunk } from '../../ui/lazy.ts'
 import type { ActionProps } from './EmailAction.tsx'
 import { LinkError, Waiting } from './link-results.tsx'
 
-const identity = () => loadChunk(() => import('../../session/identity.ts'))
+const identity = () => loadChunk(() => import('../../sign-in/identity.ts'))
 
 /** The browser that requested the link knows its email address; others have to enter it again. */
 export function SignInByLink({ code, next, retry }: ActionProps) {

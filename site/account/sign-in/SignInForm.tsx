@@ -1,10 +1,10 @@
 import type { MultiFactorError } from 'firebase/auth'
 import { useState, type ReactNode } from 'react'
-import { GoogleButton } from '../../session/GoogleButton.tsx'
-import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
+import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
+import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
 import { requiresSecondFactor } from '../../session/auth-errors.ts'
-import { AccountEmailField, PasswordField } from '../../session/credential-fields.tsx'
-import { checkEmail, checkPassword } from '../../session/credentials.ts'
+import { AccountEmailField, PasswordField } from '../../sign-in/credential-fields.tsx'
+import { checkEmail, checkPassword } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function SignInForm({ onStart, onSuccess, footer, children }: Props) {
         pendingText="Logging in…"
         onSubmit={async ({ email = '', password = '' }) => {
           onStart?.()
-          const { signIn } = await import('../../session/identity.ts')
+          const { signIn } = await import('../../sign-in/identity.ts')
           try {
             await signIn(email, password)
           } catch (error) {

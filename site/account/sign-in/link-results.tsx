@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isTemporary } from '../../session/auth-errors.ts'
-import { errorMessage } from '../../ui/form/errors.ts'
+import { errorMessage } from '../../ui/errors.ts'
 import { LoadError } from '../../ui/lazy.ts'
 
 export const Waiting = () => <p className="note">One moment…</p>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useQueryString } from '../../lib/use-browser.ts'
+import { useQueryString } from '../../ui/use-browser.ts'
 import { currentReturnPath, returnPath } from '../../session/return-path.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useSignInRedirect(defaultPath: string) {
 
   const finishSignIn = useCallback(async (): Promise<'redirecting'> => {
     signsInHere.current = true
-    const { refreshSession } = await import('../../session/identity.ts')
+    const { refreshSession } = await import('../../sign-in/identity.ts')
     await refreshSession()
     location.replace(currentReturnPath() ?? defaultPath)
     return 'redirecting'

@@ -1,9 +1,9 @@
-import type { Section } from '#content/section.ts'
-import { everySection } from '#content/sections.ts'
-import { everySetting } from '#content/settings.ts'
+import type { Section } from '#content/sections/section.ts'
+import { everySection } from '#content/sections/sections.ts'
+import { everySetting } from '#content/sections/settings.ts'
 import type { ChangeAction, ChangeSubject } from '#api/office/activity/undo.ts'
 import type { Action } from '#api/platform/db/tables/content.ts'
-import { statusLabel } from '../orders/order.ts'
+import { statusLabel } from '../sales/orders/order.ts'
 import type { Change } from './queries.ts'
 
 const declarations = [...everySection, ...everySetting]

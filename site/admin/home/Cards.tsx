@@ -2,7 +2,7 @@ import { AtSign, Inbox, LayoutGrid, Newspaper, ShoppingBag, Wallet, type LucideI
 import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
-import { isForbidden } from '../shell/menu.ts'
+import { isForbidden } from '../lib/menu.ts'
 import type { Home } from './queries.ts'
 
 /** The cards of the specification: each links to the address in the specification, but a click opens its screen directly. */

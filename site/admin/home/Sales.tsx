@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatPrice } from '../../lib/price.ts'
+import { formatPrice } from '../../ui/price.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'

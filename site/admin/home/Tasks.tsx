@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { TimeAgo } from '../../ui/time.tsx'
-import { orderAddress, toDeliverAddress } from '../orders/order.ts'
+import { orderAddress, toDeliverAddress } from '../sales/orders/order.ts'
 import type { Home } from './queries.ts'
 
 interface Task {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiData } from '../../session/api.ts'
-import type { Answer } from '../../session/public-api.ts'
+import type { Answer } from '../../api/public-api.ts'
 
 /** The home screen of the signed-in person: what they may not see is absent. */
 export type Home = Answer<'GET /home'>

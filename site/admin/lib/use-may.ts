@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { Permission } from '#content/permissions.ts'
+import type { Permission } from '#content/model/permissions.ts'
 import type { Session } from '../../session/auth.ts'
 
 /** Whether the signed-in person may do something, to show only that. The server checks every request. */

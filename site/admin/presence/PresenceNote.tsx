@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { drafts } from '../../ui/form/drafts.ts'
+import { drafts } from '../../session/drafts.ts'
 import { Note } from '../../ui/note.tsx'
 import { apiData } from '../../session/api.ts'
 

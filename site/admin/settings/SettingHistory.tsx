@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Section } from '#content/section.ts'
-import { HistoryPanel } from '../content/HistoryPanel.tsx'
-import { listQuery, recordQuery } from '../content/records.ts'
+import type { Section } from '#content/sections/section.ts'
+import { HistoryPanel } from '../editor/screens/HistoryPanel.tsx'
+import { listQuery, recordQuery } from '../editor/records/records.ts'
 
 interface Props {
   section: Section

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { siteLanguage } from '#content/languages.ts'
-import { feedOf, xml, xmlAnswer } from '../../lib/feed.ts'
+import { siteLanguage } from '#content/locale/languages.ts'
+import { feedOf, xml, xmlAnswer } from '../../web/lib/feed.ts'
 
 export const GET: APIRoute = async (context) => {
   const { title, description, articles, updated } = await feedOf(context)

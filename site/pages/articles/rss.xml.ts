@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { feedOf, xml, xmlAnswer } from '../../lib/feed.ts'
+import { feedOf, xml, xmlAnswer } from '../../web/lib/feed.ts'
 
 export const GET: APIRoute = async (context) => {
   const { title, description, articles } = await feedOf(context)

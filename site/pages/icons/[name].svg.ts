@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { brandColors, themeOf } from '#content/theme.ts'
-import { read } from '../../lib/content.ts'
-import { iconSet } from '../../lib/icon-set.ts'
+import { brandColors, themeOf } from '#content/model/theme.ts'
+import { read } from '../../web/lib/content.ts'
+import { iconSet } from '../../web/lib/icon-set.ts'
 
 /** An icon of the set in the brand color, for light and dark mode. */
 export const GET: APIRoute = async (context) => {

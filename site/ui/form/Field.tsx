@@ -1,6 +1,6 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useIsHydrated } from '../../lib/use-browser.ts'
+import { useIsHydrated } from '../use-browser.ts'
 import type { Option } from '../select.tsx'
 import { useFieldErrors } from './Form.tsx'
 

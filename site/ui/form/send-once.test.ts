@@ -20,7 +20,7 @@ const loadPage = async () => {
 }
 
 const refused = async (page: Awaited<ReturnType<typeof loadPage>>, status: number, body: string) => {
-  const { ApiError } = await import('../../session/request.ts')
+  const { ApiError } = await import('../../api/request.ts')
   let key = ''
   const send = (headers: Headers) => {
     key = headers['Idempotency-Key'] ?? ''

@@ -1,5 +1,5 @@
-import { ApiError } from '../../session/request.ts'
-import { drafts } from './drafts.ts'
+import { ApiError } from '../../api/request.ts'
+import { drafts } from '../../session/drafts.ts'
 
 interface Unanswered<B> {
   body: B

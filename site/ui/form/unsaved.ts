@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { confirmBeforeLeaving } from '../../session/redirect.ts'
 import { confirm } from '../confirm-dialog.tsx'
-import { drafts } from './drafts.ts'
+import { drafts } from '../../session/drafts.ts'
 
 /** The forms on the screen: titles by the name of the draft. */
 const forms = new Map<string, string>()

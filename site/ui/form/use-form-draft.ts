@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { drafts, isChanged, isFormControl, type FormControl } from './drafts.ts'
+import { drafts, isChanged, isFormControl, type FormControl } from '../../session/drafts.ts'
 import { reveal } from './reveal.ts'
 
 type Values = Record<string, string>

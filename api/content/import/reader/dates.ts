@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#content/calendar-day.ts'
+import { isCalendarDay } from '#content/locale/calendar-day.ts'
 
 /** The day of a text: as `2022-07-08`; both readings if day and month could be either; or what could not be read. */
 export type ImportedDate =

@@ -1,4 +1,4 @@
-import { plainPath } from '#content/slug.ts'
+import { plainPath } from '#content/sections/slug.ts'
 import { unpack, type Source, type ZipEntry } from '../../../platform/zip-read.ts'
 import { decodeText } from './decode.ts'
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { plainPath } from '#content/slug.ts'
+import { plainPath } from '#content/sections/slug.ts'
 import { convertDom, type Converted } from '#convert/convert.ts'
 import { markdownToHtml } from '#convert/markdown.ts'
 import { suggestSlug } from '#convert/slug.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { autop } from '@wordpress/autop'
-import { plainPath } from '#content/slug.ts'
+import { plainPath } from '#content/sections/slug.ts'
 import { convertDom, type Converted } from '#convert/convert.ts'
 import { suggestSlug } from '#convert/slug.ts'
 import type { ImportItem, OpenFile, TextItem, UnreadItem } from '../items.ts'

@@ -1,5 +1,5 @@
-import { firstCharacters } from '#content/first-characters.ts'
-import { formatMoney } from '#content/money.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { formatMoney } from '#content/shop/money.ts'
 import type { MailContent, MailData, MailFrame, Sender } from '../mail-content.ts'
 
 /** Formats one of the amounts of a mail with its currency. */

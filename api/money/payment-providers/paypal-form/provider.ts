@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { UnavailableError } from '../../../platform/errors.ts'
 import { asPrice } from '../../../platform/money.ts'
 import { bad, ok, unknown } from '../../../platform/setup/finding.ts'

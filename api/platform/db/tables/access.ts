@@ -1,5 +1,5 @@
-import type { MailKind } from '#content/mail-texts.ts'
-import type { Permission, Role } from '#content/permissions.ts'
+import type { MailKind } from '#content/mail-texts/mail-texts.ts'
+import type { Permission, Role } from '#content/model/permissions.ts'
 import type { Json, JsonWithDefault, Time } from './columns.ts'
 
 /** What the holder of a link may do with its subject. */

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { SectionKey } from '#content/sections.ts'
-import type { StoredKey } from '#content/settings.ts'
-import type { FieldValue } from '#content/value.ts'
+import type { SectionKey } from '#content/sections/sections.ts'
+import type { StoredKey } from '#content/sections/settings.ts'
+import type { FieldValue } from '#content/model/value.ts'
 import type { Json, Time } from './columns.ts'
 
 /** The kind of a change, as the activity list names it. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { DeliveryAnswerer, DeliveryState } from '#content/delivery-states.ts'
-import type { RequestKind, RequestState } from '#content/order-requests.ts'
+import type { DeliveryAnswerer, DeliveryState } from '#content/shop/delivery-states.ts'
+import type { RequestKind, RequestState } from '#content/shop/order-requests.ts'
 import type { Json, Time } from './columns.ts'
 
 export interface DeliveryTables {

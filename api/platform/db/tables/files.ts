@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { FilePurpose } from '#content/order-files.ts'
+import type { FilePurpose } from '#content/shop/order-files.ts'
 import type { Time } from './columns.ts'
 
 export interface FileTables {

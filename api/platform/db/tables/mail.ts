@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
-import type { MailKind } from '#content/mail-texts.ts'
+import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import type { Json, Time } from './columns.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PictureType } from '#content/picture.ts'
+import type { PictureType } from '#content/model/picture.ts'
 import type { Time } from './columns.ts'
 
 export interface MediaTables {

@@ -1,10 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { OrderStatus } from '#content/order-states.ts'
-import type { Party, PaymentStatus } from '#content/payment-states.ts'
-import type { StageRole } from '#content/stages.ts'
+import type { OrderStatus } from '#content/shop/order-states.ts'
+import type { Party, PaymentStatus } from '#content/shop/payment-states.ts'
+import type { StageRole } from '#content/shop/stages.ts'
 import type { Json, Time } from './columns.ts'
-import type { AnswerKind } from '#content/brief.ts'
-import type { Audience, OrderSubject } from '#content/order-events.ts'
+import type { AnswerKind } from '#content/shop/brief.ts'
+import type { Audience, OrderSubject } from '#content/shop/order-events.ts'
 import type { Provider } from './payments.ts'
 
 export interface OrderTables {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SectionKey } from '#content/sections.ts'
+import type { SectionKey } from '#content/sections/sections.ts'
 import type { Time } from './columns.ts'
 import type { ContentTables } from './content.ts'
 

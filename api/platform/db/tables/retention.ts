@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RetentionKey } from '#content/retention.ts'
+import type { RetentionKey } from '#content/sections/retention.ts'
 
 export interface RetentionTables {
   /** The last run of each rule. */

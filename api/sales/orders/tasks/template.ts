@@ -1,5 +1,5 @@
-import { firstCharacters } from '#content/first-characters.ts'
-import { sections } from '#content/sections.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { sections } from '#content/sections/sections.ts'
 import { list } from '../../../content/records/records.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Order } from '../order.ts'

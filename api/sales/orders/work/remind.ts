@@ -1,4 +1,4 @@
-import { paymentStates } from '#content/payment-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
 import { inTransaction, type Database } from '../../../platform/db/database.ts'
 import { unlessNotFound } from '../../../platform/errors.ts'
 import { lockOrder } from '../order.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stageRoles } from '#content/stages.ts'
+import { stageRoles } from '#content/shop/stages.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Env } from '../../../platform/env.ts'
 import { day, requiredMessage, textField } from '../../../platform/fields.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '#content/first-characters.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import type { Cdn, CdnName } from '../../../platform/cdn-settings.ts'
 import type { Env } from '../../../platform/env.ts'
 import type { Purge } from '../../../platform/jobs/kinds.ts'

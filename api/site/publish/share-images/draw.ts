@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { toHex, toOklch } from '#content/color.ts'
-import { firstCharacters } from '#content/first-characters.ts'
-import { themeOf } from '#content/theme.ts'
+import { toHex, toOklch } from '#content/model/color.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { themeOf } from '#content/model/theme.ts'
 import { drawLogo } from '../icons/draw.ts'
 import { drawable, outliner, type Outliner } from './text-outlines.ts'
 

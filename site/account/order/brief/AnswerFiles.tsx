@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { FileInput } from '../../../ui/files/FileInput.tsx'
-import { FileList } from '../../../ui/files/FileList.tsx'
-import { useUploads } from '../../../ui/files/use-uploads.ts'
-import { errorMessage } from '../../../ui/form/errors.ts'
+import { FileInput } from '../../../order/files/FileInput.tsx'
+import { FileList } from '../../../order/files/FileList.tsx'
+import { useUploads } from '../../../order/files/use-uploads.ts'
+import { errorMessage } from '../../../ui/errors.ts'
 import { addAnswerFiles, briefQuery, type BriefQuestion } from './queries.ts'
 
 /**

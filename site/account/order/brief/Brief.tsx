@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { errorMessage } from '../../../ui/form/errors.ts'
+import { errorMessage } from '../../../ui/errors.ts'
 import { lazyComponent } from '../../../ui/lazy.ts'
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { chosenFrom, maxAnswer } from '#content/brief.ts'
+import { chosenFrom, maxAnswer } from '#content/shop/brief.ts'
 import { AnswerConflict } from './AnswerConflict.tsx'
 import { AnswerFiles } from './AnswerFiles.tsx'
 import type { BriefQuestion } from './queries.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, apiData } from '../../../session/api.ts'
-import type { Answer } from '../../../session/public-api.ts'
+import type { Answer } from '../../../api/public-api.ts'
 
 export type BriefAnswer = Answer<'GET /order/{id}/brief'>
 export type BriefQuestion = BriefAnswer['questions'][number]

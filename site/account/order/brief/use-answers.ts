@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { storedAnswer } from '#content/brief.ts'
-import { ApiError } from '../../../session/request.ts'
-import { errorMessage } from '../../../ui/form/errors.ts'
+import { storedAnswer } from '#content/shop/brief.ts'
+import { ApiError } from '../../../api/request.ts'
+import { errorMessage } from '../../../ui/errors.ts'
 import { briefQuery, saveAnswer, type BriefQuestion } from './queries.ts'
 import { unsavedAnswers, type UnsavedAnswer } from './unsaved-answers.ts'
 

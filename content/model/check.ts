@@ -1,0 +1,44 @@
+import { variableError } from './braces.ts'
+import { isCalendarDay } from '../locale/calendar-day.ts'
+import { kinds, type Field } from './field.ts'
+import { languageError } from '../locale/languages.ts'
+import { orderError } from './order.ts'
+
+const missing = 'Please fill this in.'
+
+/** The error of a field's input, with the same text as the server's; undefined if it is valid. */
+export function fieldError(field: Field, typed: string): string | undefined {
+  const { kind, optional, options } = field
+  const value = typed.trim()
+  const { max, pattern, patternMessage } = kinds[kind]
+  if (value === '') return optional ? undefined : missing
+  if (value.length > max) return `Please keep it to ${max} characters.`
+  if (kind === 'choice' && !options?.includes(value)) return `One of: ${options?.join(', ')}.`
+  if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return patternMessage
+  return ruleError(field, value)
+}
+
+/** The error of a value that satisfies the limits of its kind, but not further rules. */
+export function ruleError(field: Field, value: string): string | undefined {
+  if (field.kind === 'order') return orderError(value, field)
+  if (field.kind === 'date' && !isCalendarDay(value)) return kinds.date.patternMessage
+  if (field.kind === 'path' && value.split(/[/?]/).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)))
+    return 'Leave out “.” and “..” between slashes: browsers never send them.'
+  // Only pages at the root may have several parts.
+  if (field.kind === 'slug' && value.includes('/') && !field.parts)
+    return 'Leave out the slash: the part before it is always the same.'
+  if (field.kind === 'language') return languageError(value)
+  if (field.variables) return variableError(value, field.variables)
+  return undefined
+}
+
+/** The first entry of a list whose value of a `unique` field an earlier entry has; undefined if there is none. */
+export function repeatedValue(fields: Readonly<Record<string, Field>>, entries: readonly object[]) {
+  for (const [name, { unique }] of Object.entries(fields)) {
+    const values = entries.map((entry) => (entry as Readonly<Record<string, unknown>>)[name])
+    const index = values.findIndex((value, i) => value && values.indexOf(value) < i)
+    if (unique && index >= 0)
+      return { index, name, message: `“${String(values[index])}” is in the list already.` }
+  }
+  return undefined
+}

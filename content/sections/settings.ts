@@ -1,0 +1,120 @@
+import { countryOptions } from '../locale/countries.ts'
+import { choice, email, items, lines, text, type Field } from '../model/field.ts'
+import { invoiceSettingErrors } from '../shop/invoice-settings.ts'
+import { mailWordErrors, mailWordNames, type MailWords } from '../mail-texts/mail-text.ts'
+import { mailTextKeys, mailTextOf, type MailTextKey } from '../mail-texts/mail-texts.ts'
+import { keepAll, retentionErrors, retentionKeys, retentionRules, type RetentionKey } from './retention.ts'
+import { group, type Section } from './section.ts'
+import { sections, type SectionKey } from './sections.ts'
+import { toText, type FieldValue } from '../model/value.ts'
+
+/** What only people of the agency see, with its permission: it is on no page, and has no drafts. */
+const setting = { readBy: 'team', screens: [] } as const
+const optional = { optional: true } as const
+
+const countryCodes = countryOptions.map(([code]) => code)
+
+const retentionFields = Object.fromEntries(
+  retentionKeys.map((key) => [key, text(retentionRules[key].title, optional)]),
+) as Record<RetentionKey, Field & { kind: 'text'; optional: true }>
+
+function mailTextErrors({ mailKey, ...values }: Readonly<Record<string, FieldValue>>) {
+  const words = Object.fromEntries(mailWordNames.map((name) => [name, toText(values[name])]))
+  return mailWordErrors(mailTextOf(toText(mailKey) as MailTextKey), words as Record<keyof MailWords, string>)
+}
+
+/**
+ * The settings of the agency: records with a history like those of the site's sections, but apart from them, so that
+ * nothing that handles the site's content sees them.
+ */
+export const settings = group('Settings', {
+  paymentEmail: {
+    ...setting,
+    permission: 'settings.payments',
+    title: 'Payment address',
+    about: 'The account that receives your customers’ payments.',
+    holds: 'one',
+    fields: { paypalEmail: email('Account email') },
+  },
+  invoiceSettings: {
+    ...setting,
+    permission: 'settings.invoices',
+    title: 'Invoice settings',
+    about: 'The issuer of invoices, their numbers and the tax.',
+    holds: 'one',
+    fields: {
+      name: text('Legal name'),
+      street: text('Street'),
+      postalCode: text('Postal code', optional),
+      city: text('City'),
+      region: text('State or province', optional),
+      country: choice('Country', countryCodes),
+      email: email('Email', optional),
+      phone: text('Phone', optional),
+      register: text('Company register', optional),
+      iban: text('IBAN', optional),
+      bic: text('BIC', optional),
+      prefix: text('Invoice prefix'),
+      creditPrefix: text('Credit note prefix'),
+      vatNumber: text('VAT ID', optional),
+      taxNumber: text('Other tax number', optional),
+      taxMode: choice('Tax', ['none', 'exempt', 'rules']),
+      taxRules: items(
+        'Tax by country',
+        'tax rule',
+        {
+          country: choice('Country', ['EU', '*', ...countryCodes]),
+          region: text('State or province', optional),
+          rate: text('Percentage'),
+          name: text('Name'),
+        },
+        100,
+        optional,
+      ),
+      exemptText: lines('Reason for no tax', optional),
+      reverseChargeText: lines('Reverse charge text', optional),
+      note: lines('Note on each invoice', optional),
+    },
+    check: invoiceSettingErrors,
+  },
+  retention: {
+    ...setting,
+    permission: 'retention.manage',
+    title: 'Data retention rules',
+    about: `After how many days old data is deleted; “${keepAll}” keeps everything.`,
+    holds: 'one',
+    fields: retentionFields,
+    check: retentionErrors,
+  },
+  mailText: {
+    ...setting,
+    permission: 'settings.mail',
+    title: 'Email texts',
+    singular: 'email text',
+    about: 'The texts of emails that were changed. All others have the default text.',
+    holds: 'many',
+    titleField: 'mailName',
+    fields: {
+      mailKey: choice('Email', mailTextKeys),
+      mailName: text('Name'),
+      subject: text('Subject'),
+      preview: text('Preview', optional),
+      heading: text('Heading', optional),
+      body: lines('Text'),
+      button: text('Button', optional),
+    },
+    check: mailTextErrors,
+  },
+})
+
+export type Settings = typeof settings
+export type SettingKey = keyof Settings
+
+/** The key of anything that is stored as content: a section of the site, or a setting. */
+export type StoredKey = SectionKey | SettingKey
+
+/** The declarations of everything that is stored as content. */
+export const stored: Readonly<Record<StoredKey, Section>> = { ...sections, ...settings }
+
+export const everySetting: readonly Section[] = Object.values(settings)
+export const everyStored: readonly Section[] = Object.values(stored)

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { OrderPanelProps } from './panel.ts'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+const ContactEmail = lazyComponent(() => import('../contact-email/ContactEmail.tsx'), 'ContactEmail')
+
+/** What the customer can do if emails about an order do not reach them. */
+export function OrderReach({ order: { reach }, reload, user }: OrderPanelProps) {
+  // Stays after the confirmation, which it announces. Colleagues in a company have verified their addresses.
+  const [asked] = useState(!user.emailVerified && reach.email === 'unconfirmed')
+  if (asked)
+    return (
+      <LazyBoundary fallback={<Waiting lines={3} />}>
+        <ContactEmail user={user} current={null} onConfirmed={reload} />
+      </LazyBoundary>
+    )
+  if (reach.email !== 'failed') return null
+  return (
+    <section className="notice" aria-label="Emails do not arrive">
+      <p>
+        <strong>Our last email to {reach.address} did not arrive.</strong> If the address is wrong, change it,
+        so that you miss nothing.
+      </p>
+      <p className="ways">
+        <a className="tap" href={user.emailVerified ? '/account' : '/account#contact-email'}>
+          Change the address
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import type { User } from 'firebase/auth'
+import { useState } from 'react'
+import { unsentVerificationKey } from '../../sign-in/unsent-verification.ts'
+import { errorMessage } from '../../ui/errors.ts'
+import { usePending } from '../../ui/bfcache.ts'
+
+interface Props {
+  user: User
+  /** Why verification is needed, as a sentence. */
+  reason?: string
+}
+
+/** Asks the user to verify their email address; disappears once verified, which screen readers announce. */
+export function VerifyEmailNotice({
+  user,
+  reason = 'A verified address lets you sign in by link, use two-step verification, and share orders with colleagues.',
+}: Props) {
+  const [wasVerified] = useState(user.emailVerified)
+  const [verified, setVerified] = useState(wasVerified)
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = usePending()
+  const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerificationKey))
+  if (wasVerified || !user.email) return null
+
+  async function run(action: (identity: typeof import('../../sign-in/identity.ts')) => Promise<string>) {
+    setBusy(true)
+    setMessage('')
+    try {
+      setMessage(await action(await import('../../sign-in/identity.ts')))
+    } catch (error) {
+      setMessage(errorMessage(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section
+      className={verified ? 'hidden' : 'notice'}
+      aria-label={verified ? undefined : 'Verify your email'}
+    >
+      {!verified && (
+        <>
+          <p>
+            <strong>Verify your email.</strong>{' '}
+            <span>
+              {unsent === null
+                ? `We sent a link to ${user.email}. Open it.`
+                : `The link to ${user.email} could not be sent. ${unsent}`}{' '}
+              {reason}
+            </span>
+          </p>
+          <p className="ways">
+            <button
+              type="button"
+              className="link tap"
+              disabled={busy}
+              onClick={() =>
+                void run(async ({ sendVerification }) => {
+                  await sendVerification()
+                  setUnsent(null)
+                  return 'Sent. Check your inbox and your spam folder.'
+                })
+              }
+            >
+              Send it again
+            </button>
+            <button
+              type="button"
+              className="link tap"
+              disabled={busy}
+              onClick={() =>
+                void run(async ({ isVerifiedNow }) => {
+                  const isVerified = await isVerifiedNow()
+                  setVerified(isVerified)
+                  return isVerified
+                    ? 'Your email address is verified.'
+                    : 'Not verified yet. Open the link in the email first.'
+                })
+              }
+            >
+              I verified my address
+            </button>
+          </p>
+        </>
+      )}
+      <p role="status">{message}</p>
+    </section>
+  )
+}

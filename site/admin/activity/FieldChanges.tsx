@@ -1,0 +1,57 @@
+import type { Section } from '#content/sections/section.ts'
+import { toText } from '#content/model/value.ts'
+import { labelOf, valueText } from './labels.ts'
+import { formatValue } from './format-value.ts'
+import { wordDiff } from './word-diff.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Props {
+  section: Section | undefined
+  before: Values | null
+  after: Values | null
+}
+
+/** The fields that differ between two versions, with the removed and added words. */
+export function FieldChanges({ section, before, after }: Props) {
+  const names = [
+    ...new Set([
+      ...Object.keys(section?.fields ?? {}),
+      ...Object.keys(before ?? {}),
+      ...Object.keys(after ?? {}),
+    ]),
+  ]
+  const changed = names.filter((name) => asText(before?.[name]) !== asText(after?.[name]))
+  if (changed.length === 0) return <p className="soft">No differences.</p>
+  return (
+    <dl className="changes">
+      {changed.map((name) => (
+        <div key={name}>
+          <dt>{section?.fields[name]?.label ?? labelOf(name)}</dt>
+          <dd className="lines">
+            {wordDiff(displayText(section, name, before), displayText(section, name, after)).map(
+              ({ kind, text }, i) => {
+                const Tag = tags[kind]
+                return <Tag key={i}>{text}</Tag>
+              },
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const tags = { removed: 'del', added: 'ins', same: 'span' } as const
+
+const displayText = (section: Section | undefined, name: string, values: Values | null) => {
+  const text = asText(values?.[name])
+  return section ? formatValue(section.fields[name], text) : valueText(name, text)
+}
+
+const asText = (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? toText(value)
+    : typeof value === 'string'
+      ? value
+      : (JSON.stringify(value) ?? '')

@@ -1,0 +1,36 @@
+import { Search } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { CommandPalette } from './command-palette/CommandPalette.tsx'
+
+const Shortcuts = lazyComponent(() => import('./command-palette/Shortcuts.tsx'), 'Shortcuts')
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Opens the command palette by click or key, and the list of shortcuts by key. */
+export function CommandPaletteButton() {
+  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  const close = useCallback(() => setOpen(undefined), [])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const palette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      const shortcuts = event.key === '?' && !isTyping(event.target)
+      if (!palette && !shortcuts) return
+      event.preventDefault()
+      setOpen(palette ? 'palette' : 'shortcuts')
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button type="button" className="palette-button" onClick={() => setOpen('palette')}>
+        <Search aria-hidden /> <span className="wide-only">Go to…</span>
+        <span className="hidden narrow-only">Go to…</span> <kbd className="wide-only">Ctrl K</kbd>
+      </button>
+      {open === 'palette' && <CommandPalette close={close} />}
+      <Suspense>{open === 'shortcuts' && <Shortcuts close={close} />}</Suspense>
+    </>
+  )
+}

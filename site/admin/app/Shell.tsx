@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import { ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { endSessionAndRedirect } from '../../session/redirect.ts'
+import { signOut, type Session } from '../../session/auth.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useLeaveGuard } from '../../ui/form/unsaved.ts'
+import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
+import { Toasts } from '../../ui/toast.tsx'
+import { useChanged } from '../../ui/use-changed.ts'
+import { CommandPaletteButton } from './CommandPaletteButton.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import { Forbidden } from '../lib/NoScreen.tsx'
+import { isForbidden } from '../lib/menu.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+/** The frame of every screen: top bar, menu and toasts. */
+export function Shell({ session }: { session: Session }) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const main = useFocusOnNavigation()
+  useClientNavigation()
+  useEffect(() => keepFocus(main.current!), [main])
+  useLeaveGuard()
+  const { state } = useNavigation()
+  const { pathname } = useLocation()
+  const close = () => drawer.current?.close()
+  return (
+    <div className="shell">
+      <a className="skip button" href="#main">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <button
+          type="button"
+          className="icon-button drawer-opener"
+          aria-label="Menu"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <Menu aria-hidden />
+        </button>
+        <Link className="home" to="/admin">
+          <span>{agencyName()}</span> <small>Back office</small>
+        </Link>
+        <CommandPaletteButton />
+        <div className="topbar-end">
+          <ButtonLink variant="plain" icon={ExternalLink} href="/" target="_blank" rel="noreferrer">
+            <span className="wide-only">View site</span>
+            <span className="hidden narrow-only">View site</span>
+          </ButtonLink>
+          <button type="button" className="icon-button" popoverTarget="user-menu" aria-label="Your account">
+            <UserRound aria-hidden />
+          </button>
+          <div id="user-menu" className="user-menu" popover="auto">
+            <p>
+              Signed in as <strong>{session.email ?? session.name ?? session.uid}</strong>
+            </p>
+            <ButtonLink variant="plain" icon={UserRound} href="/dashboard">
+              Dashboard
+            </ButtonLink>
+            <ButtonLink variant="plain" icon={KeyRound} href="/account">
+              Account
+            </ButtonLink>
+            <Button variant="plain" icon={LogOut} onClick={() => endSessionAndRedirect(signOut)}>
+              Sign out
+            </Button>
+          </div>
+        </div>
+        {state === 'loading' && <div className="progress" aria-hidden />}
+      </header>
+      <div className="side">
+        <Sidebar label="Back office" permissions={session.permissions} />
+      </div>
+      <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
+        <button type="button" className="icon-button drawer-closer" aria-label="Close menu" onClick={close}>
+          <X aria-hidden />
+        </button>
+        <Sidebar label="Back office menu" permissions={session.permissions} onNavigate={close} />
+      </dialog>
+      <main id="main" ref={main} tabIndex={-1}>
+        <OfflineNote />
+        {isForbidden(pathname, session.permissions) ? (
+          <Forbidden role={session.role} />
+        ) : (
+          <Outlet context={session} />
+        )}
+      </main>
+      <ScreenAnnouncement />
+      <Toasts />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** Screen readers announce the title of a loaded document, but not that of another screen. */
+function ScreenAnnouncement() {
+  return (
+    <p className="hidden" role="status">
+      {useChanged(useStore($screenTitle) || undefined)}
+    </p>
+  )
+}
+
+function onConnection(changed: () => void) {
+  for (const event of ['online', 'offline']) addEventListener(event, changed)
+  return () => {
+    for (const event of ['online', 'offline']) removeEventListener(event, changed)
+  }
+}
+
+function OfflineNote() {
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
+  return isOnline ? null : (
+    <p className="note" role="status">
+      You are offline. Your changes stay on this page; save them when you are back online.
+    </p>
+  )
+}
+
+/** Lets the router handle clicks on plain `<a>` links to other screens, which the shared components use. */
+function useClientNavigation() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+      const isPlainClick = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      if (!link || link.target || event.defaultPrevented || !isPlainClick) return
+      if (link.origin !== location.origin || !/^\/admin(\/|$)/.test(link.pathname)) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search + link.hash)
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+/** Moves the focus to the new screen after a navigation, before an effect of the screen can move it to a field. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const first = useRef(true)
+  useLayoutEffect(() => {
+    if (first.current) first.current = false
+    else main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,73 @@
+import { editAddress, fieldAddress } from '#content/sections/screens.ts'
+import { everySection } from '#content/sections/sections.ts'
+import { endSessionAndRedirect } from '../../../session/redirect.ts'
+import { signOut } from '../../../session/auth.ts'
+import { toDeliverAddress } from '../../sales/orders/order.ts'
+import type { SearchResult } from '../../operations/search/queries.ts'
+import { resultAddress } from '../../operations/search/result-address.ts'
+import { menu } from '../../lib/menu.ts'
+import { matchCommands, type Command } from './matching.ts'
+
+const screens: readonly Command[] = menu.flatMap(({ title, items }) =>
+  items.map((item) => ({ group: 'Screens' as const, text: item.text, more: title, to: item.href })),
+)
+
+const actions: readonly Command[] = [
+  ...everySection
+    .filter((section) => section.holds === 'many')
+    .map((section) => ({
+      group: 'Actions' as const,
+      text: `Add ${section.singular}`,
+      synonyms: `new create ${section.title}`,
+      to: `${editAddress(section)}/new`,
+    })),
+  { group: 'Actions', text: 'Search everything', to: '/admin/search' },
+  { group: 'Actions', text: 'Order board', to: '/admin/board' },
+  { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
+  { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
+  { group: 'Actions', text: 'Create or restore a backup', to: '/admin/backup' },
+  { group: 'Actions', text: 'Import from WordPress or Markdown', to: '/admin/import' },
+  { group: 'Actions', text: 'View site', run: () => open('/', '_blank', 'noreferrer') },
+  { group: 'Actions', text: 'Sign out', run: () => endSessionAndRedirect(signOut) },
+]
+
+const commands: readonly Command[] = [...screens, ...actions]
+
+/** Every field, with the address of its form or list. */
+const fields: readonly Command[] = everySection.flatMap((section) =>
+  Object.entries(section.fields).map(([name, { label }]) => ({
+    group: 'Fields' as const,
+    text: label,
+    more: section.title,
+    to: section.holds === 'one' ? fieldAddress(section, undefined, name) : editAddress(section),
+  })),
+)
+
+/** The records that a search has found, and the screen with all results. */
+const resultCommands = (results: readonly SearchResult[], q: string): Command[] =>
+  results.length === 0
+    ? []
+    : [
+        ...results.map((each) => ({
+          group: 'Records' as const,
+          text: each.title,
+          more: each.detail,
+          excerpt: each.excerpt,
+          to: resultAddress(each, q),
+          id: `${each.kind} ${each.id}`,
+        })),
+        {
+          group: 'Actions',
+          text: `All results for “${q}”`,
+          to: `/admin/search?q=${encodeURIComponent(q)}`,
+        },
+      ]
+
+/** The maximum number of screens, actions and fields, so that stored records stay in view. */
+const maxCommands = 20
+
+/** The commands that fit a text, followed by the records that the search for it has found; without a text, the screens. */
+export const findCommands = (text: string, records: readonly SearchResult[]): Command[] => [
+  ...matchCommands(text ? [...commands, ...fields] : screens, text).slice(0, maxCommands),
+  ...(text.length > 1 ? resultCommands(records, text) : []),
+]

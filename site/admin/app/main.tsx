@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { isRetryable } from '../../ui/api-errors.ts'
+import { FreshQueryClient } from '../../ui/query-client.ts'
+import { createRouter } from './router.tsx'
+
+/** The interval at which a failed query is retried, in milliseconds. */
+const recoveryMs = 5000
+
+const client = new FreshQueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      retry: (count, error) => count < 2 && isRetryable(error),
+      // Queries also run offline, so that the screen shows the error; it recovers automatically.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchInterval: ({ state }) => state.status === 'error' && isRetryable(state.error) && recoveryMs,
+    },
+  },
+})
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

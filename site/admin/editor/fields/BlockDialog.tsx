@@ -1,0 +1,50 @@
+import { blockTypes, isShared } from '#content/blocks/blocks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+interface Props {
+  /** The types of the blocks that the page already has. */
+  used: readonly string[]
+  /** Offers only blocks with their own content, no shared ones. */
+  ownOnly?: boolean
+  onPick: (type: string) => void
+  close: () => void
+}
+
+/** A dialog to choose the type of a new block. */
+export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
+  const groups = [
+    { title: 'Only on this page', isGroup: (type: string) => !isShared(type) },
+    ...(ownOnly ? [] : [{ title: 'Shared with other pages', isGroup: isShared }]),
+  ]
+  return (
+    <Dialog title="Add a block" close={close} large>
+      <div className="stack tight">
+        {groups.map(({ title, isGroup }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul className="block-types">
+              {Object.entries(blockTypes)
+                .filter(([type]) => isGroup(type))
+                .map(([type, { title: name, about }]) => (
+                  <li key={type}>
+                    <button
+                      type="button"
+                      disabled={isShared(type) && used.includes(type)}
+                      onClick={() => onPick(type)}
+                    >
+                      <strong>{name}</strong>
+                      <span>{isShared(type) && used.includes(type) ? 'Already on the page.' : about}</span>
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+        <div className="actions">
+          <Button onClick={close}>Cancel</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { seoLengths } from '#content/model/seo.ts'
+import type { Section } from '#content/sections/section.ts'
+import { pageAddressOf } from '#content/sections/slug.ts'
+import { DraftChecks } from '../checks/DraftChecks.tsx'
+import { missingPagesQuery, publishStatusQuery } from '../records/publishing.ts'
+import { renderDraft } from '../records/render.ts'
+import type { ContentForm } from '../records/use-field-text.ts'
+
+interface Props {
+  form: ContentForm
+  section: Section
+  /** The id of the record. */
+  id?: string | undefined
+  /** The address of the page that is previewed, if not the record's own. */
+  page?: string
+}
+
+/**
+ * A page's search result with the unsaved changes, the length of title and description, and, for a record's own page,
+ * the shared picture and the findings of the site check.
+ */
+export function SearchPreview({ form, section, id, page }: Props) {
+  const status = useQuery(publishStatusQuery)
+  const serialized = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
+  const all = JSON.parse(serialized) as Record<string, string>
+  const path = page ?? pageAddressOf(section, all) ?? ''
+  const values = page
+    ? Object.fromEntries(Object.entries(all).filter(([name]) => section.fields[name]?.seo?.page === page))
+    : all
+  const missing = useQuery(missingPagesQuery(page ? [page] : []))
+  const isPublished = page ? missing.data && missing.data.length === 0 : path !== ''
+  const draft = { path, section: section.key, id, values }
+  const entry = useQuery({
+    queryKey: ['entry', path, id, values, status.data?.publishedAt],
+    queryFn: async () => readEntry(await renderDraft(draft)),
+    enabled: isPublished === true,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 10_000,
+  })
+  if (isPublished === false)
+    return (
+      <p className="soft">
+        {page ? 'This page is not on the site: its text is empty.' : 'It has no page: its address is empty.'}
+      </p>
+    )
+  if (!entry.data) return <div className="entry" aria-hidden />
+  const { title, description, name, address, picture } = entry.data
+  return (
+    <>
+      <figure className="entry" aria-label={`Search result of ${path}`}>
+        <p className="entry-site">
+          <strong>{name}</strong> <span>{address}</span>
+        </p>
+        <p className="entry-title">{shortened(title, seoLengths.title.max)}</p>
+        <p className="entry-text">
+          {description ? shortened(description, seoLengths.description.max) : 'No description.'}
+        </p>
+        <figcaption>
+          <LengthMeter label="Title" part="title" text={title} />
+          <LengthMeter label="Description" part="description" text={description} />
+        </figcaption>
+      </figure>
+      {!page && (
+        <>
+          {picture && (
+            <figure className="entry shared" aria-label="Link preview">
+              <SharedPicture key={picture} src={picture} />
+              <figcaption>
+                <strong>{title}</strong>
+                {address}
+              </figcaption>
+            </figure>
+          )}
+          <DraftChecks draft={draft} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The picture of the link preview, which is rendered with the page's title when the page is published. */
+function SharedPicture({ src }: { src: string }) {
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return <p className="soft">The picture is created when the page is published.</p>
+  return (
+    <img
+      src={src}
+      alt=""
+      width="1200"
+      height="630"
+      loading="lazy"
+      decoding="async"
+      onError={() => setMissing(true)}
+    />
+  )
+}
+
+interface LengthMeterProps {
+  label: string
+  part: keyof typeof seoLengths
+  text: string
+}
+
+/** Compares the length of a text with the recommended one. */
+function LengthMeter({ label, part, text }: LengthMeterProps) {
+  const { min, max } = seoLengths[part]
+  const state = text.length > max ? 'too long' : text.length < min ? 'short' : 'good'
+  return (
+    <span className={state === 'good' ? 'room' : 'room off'}>
+      {label}: {text.length} of {min} to {max} characters, {state}
+      <meter
+        min={0}
+        max={Math.round(max * 1.25)}
+        low={min}
+        high={max}
+        optimum={(min + max) / 2}
+        value={text.length}
+        aria-label={`Length of the ${part}`}
+      />
+    </span>
+  )
+}
+
+function readEntry(document: Document) {
+  const meta = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content ?? ''
+  const url = meta('og:url')
+  return {
+    title: document.title,
+    description: meta('description'),
+    picture: pathOf(meta('og:image')),
+    name: meta('og:site_name'),
+    address: URL.canParse(url)
+      ? new URL(url).host + new URL(url).pathname.replace(/\/$/, '').replaceAll('/', ' › ')
+      : url,
+  }
+}
+
+/** The path of a picture that this site serves; undefined for any other URL. */
+function pathOf(address: string) {
+  const { pathname } = URL.canParse(address) ? new URL(address) : { pathname: '' }
+  return /^\/(?:og|media)\//.test(pathname) ? pathname : undefined
+}
+
+const shortened = (text: string, max: number) =>
+  text.length > max
+    ? `${firstCharacters(text, max)
+        .replace(/\s\S*$/, '')
+        .trimEnd()}…`
+    : text

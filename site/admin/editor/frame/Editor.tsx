@@ -1,0 +1,36 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Section } from '#content/sections/section.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { $openBlock } from '../records/open-block.ts'
+import { Preview } from '../preview/Preview.tsx'
+import { useHasPreview } from '../preview/use-has-preview.ts'
+import type { Values } from '../records/records.ts'
+
+interface Props {
+  section: Section
+  id?: string
+  /** The unsaved values; null while there are none. */
+  values: Values | null
+  /** The stored values of the record. */
+  record?: Values
+  children: ReactNode
+}
+
+const views = [
+  { value: 'form', text: 'Edit' },
+  { value: 'preview', text: 'Preview' },
+]
+
+/** Forms beside the preview of the page, if there is one; on a narrow screen, one of the two at a time. */
+export function Editor({ section, id, values, record, children }: Props) {
+  const [view, setView] = useState('form')
+  useEffect(() => $openBlock.listen((block) => block && setView('form')), [])
+  const isShown = useHasPreview()(section)
+  return (
+    <div className="editor" data-view={isShown ? view : 'form'} data-alone={isShown ? undefined : ''}>
+      {isShown && <SegmentedControl label="View" segments={views} value={view} onChange={setView} />}
+      <div className="editor-form">{children}</div>
+      {isShown && <Preview section={section} {...(id && { id })} values={values} record={record} />}
+    </div>
+  )
+}

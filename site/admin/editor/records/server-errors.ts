@@ -1,0 +1,17 @@
+import type { Section } from '#content/sections/section.ts'
+import { ApiError } from '../../../api/request.ts'
+import type { ContentForm } from './use-field-text.ts'
+
+/**
+ * Shows the errors of an API answer at their fields and focuses the first. An error within a field's value, such as
+ * `blocks.0.title`, is shown at the field; its own form shows the details. Returns whether there are any.
+ */
+export function showFieldErrors(form: ContentForm, section: Section, error: unknown): boolean {
+  const errors = error instanceof ApiError ? Object.entries(error.errors) : []
+  const fieldErrors = errors
+    .map(([path, message]) => [path.split('.')[0]!, message] as const)
+    .filter(([name]) => name in section.fields)
+  for (const [i, [name, message]] of fieldErrors.entries())
+    form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
+  return fieldErrors.length > 0
+}

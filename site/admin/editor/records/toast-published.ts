@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Section } from '#content/sections/section.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { messageOf } from '../../../ui/api-errors.ts'
+import type { Publishing } from '../../../session/content-api.ts'
+import { publishStatusQuery } from './publishing.ts'
+import { recordActions } from './records.ts'
+
+/** Shows a toast for a saved change: how quickly it was published, a link to the page, and an undo. */
+export function toastPublished(section: Section, text: string, published: Publishing, client: QueryClient) {
+  const page = client.getQueryData(publishStatusQuery.queryKey)?.shownOn[section.key]?.[0]
+  const { changeId } = published
+  toast({
+    text: text.trim(),
+    detail: publishedText(published),
+    link: page && published.live ? { text: 'View page', href: page } : undefined,
+    undo: changeId === null ? undefined : () => undo(section, changeId, client),
+  })
+}
+
+async function undo(section: Section, changeId: string, client: QueryClient) {
+  try {
+    const published = await recordActions(section, client).undo(changeId)
+    toast({ text: 'Change undone.', detail: publishedText(published) })
+  } catch (error) {
+    toast({ text: 'The change could not be undone.', detail: messageOf(error) })
+  }
+}
+
+function publishedText({ live, ms, failed }: Publishing) {
+  if (live) return `Live in ${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms.`
+  // A setting is on no page.
+  if (failed.length === 0) return undefined
+  return `Saved, but publishing failed for ${failed.join(', ')}. The previous version stays online.`
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { actorName } from '../../activity/actor.ts'
+import { activityQuery } from '../../activity/queries.ts'
+import { actionText } from '../../activity/labels.ts'
+
+/** The activity of a release: who did what, and when. */
+export function ReleaseHistory({ id }: { id: string }) {
+  const query = useQuery(activityQuery({ subject: 'release', record: id, pageSize: 25 }))
+  return (
+    <Panel title="History">
+      <QueryResult query={query} lines={2}>
+        {({ rows }) => (
+          <ul className="people">
+            {rows.map((change) => (
+              <li key={change._id}>
+                <span className="people-text">
+                  <span>
+                    <strong>{actorName(change.by)}</strong> {actionText(change)} it
+                  </span>
+                  <span className="people-about">
+                    <TimeAgo at={change.at} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+    </Panel>
+  )
+}

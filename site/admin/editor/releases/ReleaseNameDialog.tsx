@@ -1,0 +1,41 @@
+import { Dialog } from '../../../ui/dialog.tsx'
+import { sendOnce } from '../../../ui/form/send-once.ts'
+import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { createRelease, renameRelease, type FullRelease } from './queries.ts'
+
+interface Props {
+  /** The release to rename; without one, a new release is created. */
+  release?: Pick<FullRelease, '_id' | 'name'>
+  close: () => void
+  onNamed?: (release: FullRelease) => unknown
+}
+
+/** A dialog that creates or renames a release. */
+export function ReleaseNameDialog({ release, close, onNamed }: Props) {
+  const { reportSuccess } = useAction('releases')
+  return (
+    <Dialog title={release ? 'Rename release' : 'New release'} close={close}>
+      <SingleFieldForm
+        name="name"
+        label="Name"
+        hint="For example: Spring offer"
+        defaultValue={release?.name ?? ''}
+        maxLength={100}
+        button={release ? 'Rename' : 'Create release'}
+        onSubmit={async (name) => {
+          const answer = await (release
+            ? renameRelease(release._id, name)
+            : sendOnce('release', name, (headers) => createRelease(name, headers)))
+          reportSuccess(
+            { text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true },
+            answer,
+          )
+          close()
+          await onNamed?.(answer.data)
+        }}
+        onCancel={close}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayIn, knownTimeZone, nextDayAt } from '#content/locale/local-time.ts'
+import { sections } from '#content/sections/sections.ts'
+import { toText } from '#content/model/value.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { sendOnce } from '../../../ui/form/send-once.ts'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { singleRecordQuery } from '../records/records.ts'
+import { assignDraft, createRelease, removeRelease, scheduleRelease, type Draft } from './queries.ts'
+import { formatIn } from './ReleaseState.tsx'
+import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
+
+interface Props {
+  draft: Pick<Draft, '_id' | 'name'>
+  /** The proposed day; tomorrow if there is none. */
+  day?: string | undefined
+  close: () => void
+}
+
+/** A dialog that schedules a single draft. It creates a release with the name of the draft. */
+export function ScheduleDraftDialog({ draft, day, close }: Props) {
+  const query = useQuery(singleRecordQuery(sections.site))
+  return (
+    <Dialog title="Schedule draft" close={close}>
+      <QueryResult query={query} lines={2}>
+        {(site) => (
+          <TimeForm
+            draft={draft}
+            day={day}
+            close={close}
+            timeZone={knownTimeZone(toText(site?.record['siteTimeZone']))}
+          />
+        )}
+      </QueryResult>
+    </Dialog>
+  )
+}
+
+function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string }) {
+  const { reportSuccess } = useAction('releases', 'drafts')
+  const [tomorrow] = useState(() => dayIn(nextDayAt(Date.now(), timeZone), timeZone))
+  return (
+    <Form
+      checks={{
+        publishAt: (value) => checkTime(value, timeZone) || (value ? '' : 'Choose a day and a time.'),
+      }}
+      prefill={{ publishAt: `${day ?? tomorrow}T09:00` }}
+      button="Schedule"
+      pendingText="Scheduling…"
+      keepValues
+      onSubmit={async (values) => {
+        const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
+        const name = firstCharacters(draft.name, 100)
+        const { publishAt } = await sendOnce(`schedule ${draft._id}`, name, async (headers) => {
+          const { data: release } = await createRelease(name, headers)
+          try {
+            await assignDraft(draft._id, release._id)
+            return (await scheduleRelease(release._id, times)).data
+          } catch (error) {
+            // Removing the release keeps its draft. If that fails too, the next attempt uses this release.
+            await removeRelease(release._id).catch(() => {})
+            throw error
+          }
+        })
+        reportSuccess({
+          text: 'Scheduled.',
+          detail: publishAt ? `It is published on ${formatIn(publishAt, timeZone)}.` : '',
+        })
+        close()
+      }}
+      footer={
+        <Button variant="plain" onClick={close}>
+          Cancel
+        </Button>
+      }
+    >
+      <p className="soft">
+        <SiteClock timeZone={timeZone} />
+      </p>
+      <TimeField
+        name="publishAt"
+        label="Publish at"
+        hint="It is published automatically."
+        timeZone={timeZone}
+      />
+    </Form>
+  )
+}

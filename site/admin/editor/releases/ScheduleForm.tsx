@@ -1,0 +1,77 @@
+import { localOf } from '#content/locale/local-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { scheduleRelease, type FullRelease } from './queries.ts'
+import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
+
+type Name = 'publishAt' | 'revertAt'
+
+const labels: Record<Name, [label: string, hint: string]> = {
+  publishAt: ['Publish at', 'Leave it empty to publish manually.'],
+  revertAt: ['Revert at (optional)', 'The changes of the release are then undone.'],
+}
+
+/** When a release is published, and when it is reverted, in the time zone of the site. */
+export function ScheduleForm({ release }: { release: FullRelease }) {
+  const { reportSuccess, runAction, pending } = useAction('releases')
+  const { _id, state, timeZone } = release
+  const names: readonly Name[] = state === 'open' ? ['publishAt', 'revertAt'] : ['revertAt']
+  const local = (time: string | null) => (time ? localOf(new Date(time), timeZone) : '')
+  const prefill = { publishAt: local(release.publishAt), revertAt: local(release.revertAt) }
+  const isSet = names.some((name) => prefill[name])
+  const clear = () =>
+    runAction(() => scheduleRelease(_id, { publishAt: null, revertAt: null }), {
+      success: { text: 'Schedule removed.', undo: true },
+      failure: 'The schedule could not be changed.',
+    })
+  const check = (value: string) => checkTime(value, timeZone)
+  return (
+    <Panel
+      title="Schedule"
+      actions={
+        isSet && (
+          <Button small disabled={pending} onClick={clear}>
+            Clear
+          </Button>
+        )
+      }
+      description={<SiteClock timeZone={timeZone} />}
+    >
+      <Form
+        // A new form for each schedule, inside the panel: the focus stays in the form.
+        key={`${release.publishAt} ${release.revertAt}`}
+        checks={{ publishAt: check, revertAt: check }}
+        prefill={prefill}
+        button={isSet ? 'Change schedule' : 'Schedule'}
+        pendingText="Scheduling…"
+        keepValues
+        onSubmit={async (values) => {
+          const timeOf = (name: Name) => (names.includes(name) ? plannedTime(values, name, timeZone) : null)
+          const answer = await scheduleRelease(_id, {
+            publishAt: timeOf('publishAt'),
+            revertAt: timeOf('revertAt'),
+          })
+          reportSuccess(
+            {
+              text: answer.data.publishAt || answer.data.revertAt ? 'Scheduled.' : 'Not scheduled.',
+              undo: true,
+            },
+            answer,
+          )
+        }}
+      >
+        {names.map((name) => (
+          <TimeField
+            key={name}
+            name={name}
+            label={labels[name][0]}
+            hint={labels[name][1]}
+            timeZone={timeZone}
+          />
+        ))}
+      </Form>
+    </Panel>
+  )
+}

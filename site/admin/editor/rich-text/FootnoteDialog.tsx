@@ -1,0 +1,61 @@
+import type { Node } from 'prosemirror-model'
+import { documentJson } from '#convert/convert.ts'
+import { documentSchema } from '#convert/document-schema.ts'
+import type { RichNode } from '#content/rich-text/schema.ts'
+import { toMarkdown } from '#content/rich-text/to-markdown.ts'
+import { required } from '../../../ui/form/credentials.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+
+interface Props {
+  /** The footnote that is edited; undefined for a new one. */
+  footnote: Node | undefined
+  onPut: (footnote: Node) => void
+  close: () => void
+}
+
+/** A dialog for the text of a footnote, in which links and emphasis are written as Markdown. */
+export const FootnoteDialog = ({ footnote, onPut, close }: Props) => (
+  <Dialog title={footnote ? 'Edit footnote' : 'Add footnote'} close={close}>
+    <Form
+      checks={{ footnote: required }}
+      button={footnote ? 'Save footnote' : 'Add footnote'}
+      pendingText="Saving…"
+      keepValues
+      onSubmit={async ({ footnote: words = '' }) => onPut(await footnoteOf(words))}
+      footer={
+        <Button variant="plain" onClick={close}>
+          Cancel
+        </Button>
+      }
+    >
+      <Field
+        name="footnote"
+        label="Text"
+        rows={3}
+        hint="A link is written as [words](address), emphasis as *words*."
+        defaultValue={footnote ? markdownOf(footnote) : ''}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </Form>
+  </Dialog>
+)
+
+function markdownOf(footnote: Node): string {
+  const { content = [] } = documentJson(footnote)
+  return toMarkdown({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: content as unknown as RichNode[] }],
+  }).trim()
+}
+
+/** The footnote for a text in Markdown. Only its words, links and marks are kept. */
+async function footnoteOf(markdown: string): Promise<Node> {
+  const { readMarkdown } = await import('./markdown.ts')
+  const { text } = readMarkdown(markdown.replaceAll(/\s+/g, ' ').trim())
+  const words = (text?.content[0]?.content ?? []).filter(({ type }) => type === 'text')
+  return documentSchema.nodeFromJSON({ type: 'footnote', content: words })
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Section } from '#content/sections/section.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { actorName } from '../../activity/actor.ts'
+import { FieldChanges } from '../../activity/FieldChanges.tsx'
+import type { Revision } from '../../../session/content-api.ts'
+import { recordActions, revisionsQuery } from '../records/records.ts'
+import { toastPublished } from '../records/toast-published.ts'
+
+const actions: Record<Revision['action'], string> = {
+  create: 'added it',
+  update: 'changed it',
+  remove: 'removed it',
+  restore: 'restored a version',
+  reorder: 'changed the order',
+}
+
+/** The versions of a record and the changes of each, with a button to restore it. */
+export function HistoryPanel({ section, id, version }: { section: Section; id: string; version: number }) {
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState(false)
+  const query = useQuery({ ...revisionsQuery(section, id, page), enabled: open })
+  return (
+    <details className="panel history" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>History</h2>
+        <span className="soft">
+          {version} {version === 1 ? 'version' : 'versions'}
+        </span>
+      </summary>
+      {open && (
+        <QueryResult query={query}>
+          {({ rows, total }) => (
+            <>
+              <ol className="disclosures">
+                {rows.map((revision) => (
+                  <RevisionRow key={revision._id} section={section} revision={revision} current={version} />
+                ))}
+              </ol>
+              <Pager paging={{ page, setPage, pageSize: 10 }} total={total} label="Pages of the history" />
+            </>
+          )}
+        </QueryResult>
+      )}
+    </details>
+  )
+}
+
+interface RowProps {
+  section: Section
+  revision: Revision
+  /** The current version. */
+  current: number
+}
+
+function RevisionRow({ section, revision, current }: RowProps) {
+  const client = useQueryClient()
+  // Other screens show the values of settings.
+  const { runAction, pending } = useAction('everything')
+  const { action, at, by, version, before, after, recordId } = revision
+  const restore = () =>
+    runAction(
+      async () => {
+        const published = await recordActions(section, client).restore(recordId!, version)
+        toastPublished(section, `Version ${version} restored.`, published, client)
+      },
+      { failure: 'The version could not be restored.' },
+    )
+  return (
+    <li>
+      <details>
+        <summary>
+          <span>
+            <strong>{actorName(by)}</strong> {actions[action]}
+          </span>
+          <TimeAgo at={at} />
+        </summary>
+        <FieldChanges section={section} before={before} after={after} />
+        {after && version !== current && (
+          <Button disabled={pending} onClick={restore}>
+            Restore version {version}
+          </Button>
+        )}
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { editAddress, screens } from '#content/sections/screens.ts'
+import type { ListSection } from '#content/sections/section.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm-dialog.tsx'
+import { drafts } from '../../../session/drafts.ts'
+import { PageHeader, type Breadcrumb } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
+import { ScheduleDeletionButton } from '../releases/ScheduleDeletionButton.tsx'
+import { NotFound } from '../../lib/NoScreen.tsx'
+import { DeletedRecord } from './DeletedRecord.tsx'
+import { Editor } from '../frame/Editor.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { copyOf, nameOf, recordQuery, type Stored, valuesOf, type Values } from '../records/records.ts'
+import { removeRecord } from '../records/remove-record.ts'
+import { SectionForm } from './SectionForm.tsx'
+import { draftName, type Draft } from '../records/use-draft.ts'
+
+interface Props {
+  section: ListSection
+  /** The list that it belongs to. */
+  list: Breadcrumb
+}
+
+/** One record of a list, or a new one. */
+export function RecordScreen() {
+  const { slug, id = '' } = useParams()
+  const screen = screens.find((each) => each.slug === slug)
+  const section = screen?.sections.find((each) => each.holds === 'many')
+  if (!screen || !section) return <NotFound />
+  const list = { text: screen.title, href: `/admin/content/${screen.slug}` }
+  if (id === 'new') return <AddRecord section={section} list={list} />
+  return <EditRecord section={section} id={id} list={list} />
+}
+
+function AddRecord({ section, list }: Props) {
+  const [values, setValues] = useState<Values | null>(null)
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader title={`Add ${section.singular}`} breadcrumbs={[list]} description={section.about} />
+      <Editor section={section} values={values}>
+        <Panel label={`New ${section.singular}`}>
+          <SectionForm
+            section={section}
+            stored={undefined}
+            onChange={setValues}
+            onAdded={(record, stay) => void navigate(stay ? editAddress(section, record._id) : list.href)}
+          />
+        </Panel>
+      </Editor>
+    </>
+  )
+}
+
+function EditRecord({ section, id, list }: Props & { id: string }) {
+  // While the record is being deleted it is not reloaded, because the 404 would show `DeletedRecord`.
+  const [deleting, setDeleting] = useState(false)
+  const query = useQuery({ ...recordQuery(section, id), enabled: !deleting })
+  return (
+    <QueryResult
+      query={query}
+      lines={Object.keys(section.fields).length}
+      notFound={<DeletedRecord section={section} id={id} breadcrumbs={[list]} />}
+    >
+      {(stored) => <RecordForm section={section} stored={stored} list={list} setDeleting={setDeleting} />}
+    </QueryResult>
+  )
+}
+
+interface RecordFormProps extends Props {
+  stored: Stored
+  setDeleting: (deleting: boolean) => void
+}
+
+function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
+  const [values, setValues] = useState<Values | null>(null)
+  const navigate = useNavigateFrom()
+  const client = useQueryClient()
+  const { record, version } = stored
+  const name = nameOf(section, record)
+
+  async function remove() {
+    const draft = draftName(section, record._id)
+    const confirmed =
+      !drafts.has(draft) ||
+      (await confirm({
+        title: `Delete “${name}”?`,
+        text: 'Your unsaved changes are discarded.',
+        confirmLabel: 'Delete',
+      }))
+    if (!confirmed) return
+    setDeleting(true)
+    if (!(await removeRecord(section, record, version, client))) return setDeleting(false)
+    drafts.remove(draft)
+    await navigate(list.href)
+  }
+  async function copy() {
+    const values = copyOf(section, record)
+    const draft: Draft = { version: undefined, base: valuesOf(section), values, copyOf: name }
+    drafts.write(draftName(section, undefined), draft)
+    await navigate(editAddress(section, 'new'))
+  }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumbs={[list]}
+        actions={
+          <>
+            <ScheduleDeletionButton section={section} stored={stored} />
+            <Button icon={Copy} onClick={copy}>
+              Duplicate
+            </Button>
+            <Button icon={Trash2} onClick={remove}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <Editor section={section} id={record._id} values={values} record={valuesOf(section, record)}>
+        <Panel label={name}>
+          <SectionForm section={section} stored={stored} onChange={setValues} />
+        </Panel>
+        <HistoryPanel section={section} id={record._id} version={version} />
+      </Editor>
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw, Send } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useLocation, useParams } from 'react-router'
+import {
+  mailWordErrors,
+  mailWordLimits,
+  mailWordNames,
+  placeholdersOf,
+  type MailWords,
+} from '#content/mail-texts/mail-text.ts'
+import { mailTextOf } from '#content/mail-texts/mail-texts.ts'
+import { settings } from '#content/sections/settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectFilter } from '../../../ui/filters.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { drafts } from '../../../session/drafts.ts'
+import { insertText } from '../../../ui/form/insert-text.ts'
+import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { useHashTarget } from '../../../ui/use-hash-target.ts'
+import { ordersQuery } from '../../sales/orders/queries.ts'
+import { SettingHistory } from '../../settings/SettingHistory.tsx'
+import { NotFound } from '../../lib/NoScreen.tsx'
+import { MailPreview } from './MailPreview.tsx'
+import { mailTextsQuery, resetMailText, saveMailText, testMailText, type StoredText } from './queries.ts'
+
+/** The text of one email, beside its preview. */
+export function MailTextScreen() {
+  const { name } = useParams()
+  const query = useQuery(mailTextsQuery)
+  return (
+    <QueryResult query={query} lines={8}>
+      {(texts) => {
+        const stored = texts.find(({ key }) => key === name)
+        return stored ? (
+          <MailTextEditor key={`${stored.key} ${stored.version}`} stored={stored} />
+        ) : (
+          <NotFound />
+        )
+      }}
+    </QueryResult>
+  )
+}
+
+function MailTextEditor({ stored }: { stored: StoredText }) {
+  const client = useQueryClient()
+  const text = mailTextOf(stored.key)
+  const draft = `mail text ${stored.key}`
+  const [words, setWords] = useState<MailWords>(stored)
+  const [orderId, setOrderId] = useState('')
+  const form = useRef<HTMLDivElement>(null)
+  const { runAction, reportSuccess, reloadOnConflict, pending } = useAction('mail-texts', 'content')
+  const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
+  useUnsavedForm(draft, text.title)
+  const { hash, key: visit } = useLocation()
+  useHashTarget(hash, visit)
+  const updatePreview = () => setWords(wordsIn(form.current, stored))
+  // The form restores a draft without an event.
+  useEffect(updatePreview, [stored])
+
+  const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
+  const reset = async () => {
+    const done = await runAction(() => resetMailText(stored), {
+      success: { text: 'The email has the default text again.', undo: true },
+      failure: 'The text could not be saved.',
+    })
+    if (done) drafts.remove(draft)
+  }
+  const sendTest = () =>
+    runAction(() => testMailText(stored.key, words, orderId), {
+      success: 'Test email sent to you.',
+      failure: 'The test email could not be sent.',
+    })
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        breadcrumbs={[{ text: 'Email texts', href: '/admin/mail-texts' }]}
+        description={text.sentWhen}
+        actions={
+          <>
+            <Button icon={Send} disabled={pending} onClick={sendTest}>
+              Send me a test
+            </Button>
+            {stored.version > 0 && (
+              <Button icon={RotateCcw} disabled={pending} onClick={reset}>
+                Reset to default
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="panels">
+        <Panel label="Content">
+          <div ref={form} onInput={updatePreview}>
+            <Form
+              checks={Object.fromEntries(
+                names.map((name) => [
+                  name,
+                  (value: string) =>
+                    mailWordErrors(text, { ...wordsIn(form.current, stored), [name]: value })[name] ?? '',
+                ]),
+              )}
+              button="Save"
+              pendingText="Saving…"
+              draft={draft}
+              keepValues
+              onSubmit={async () => {
+                const typed = trimmed(wordsIn(form.current, stored))
+                const answer = await saveMailText(stored, typed).catch(reloadOnConflict)
+                // The next action needs the new version at once, before the list is reloaded.
+                client.setQueryData(mailTextsQuery.queryKey, (texts) =>
+                  texts?.map((each) => (each.key === answer.data.key ? answer.data : each)),
+                )
+                reportSuccess({ text: 'Text saved.', undo: true }, answer)
+              }}
+            >
+              {names.map((name) => (
+                <Field
+                  key={name}
+                  name={name}
+                  label={labels[name]}
+                  hint={hints[name]}
+                  defaultValue={stored[name]}
+                  maxLength={mailWordLimits[name]}
+                  required={name === 'subject' || name === 'body' || name === 'button'}
+                  autoComplete="off"
+                  {...(name === 'body' && { rows: 16 })}
+                />
+              ))}
+            </Form>
+          </div>
+          <Placeholders text={text} form={form} />
+        </Panel>
+        <Panel
+          title="Preview"
+          actions={
+            <SelectFilter
+              label="With"
+              all="A sample"
+              value={orderId}
+              options={(orders.data?.rows ?? []).map(({ _id, number, customerName }) => [
+                _id,
+                `${number}, ${customerName}`,
+              ])}
+              onChange={setOrderId}
+            />
+          }
+        >
+          <MailPreview name={stored.key} words={trimmed(words)} orderId={orderId} />
+        </Panel>
+      </div>
+      <SettingHistory section={settings.mailText} where={{ mailKey: stored.key }} />
+    </>
+  )
+}
+
+const labels: Record<keyof MailWords, string> = {
+  subject: 'Subject',
+  preview: 'Preview',
+  heading: 'Heading',
+  body: 'Text',
+  button: 'Button',
+}
+
+const hints: Partial<Record<keyof MailWords, string>> = {
+  preview: 'Inboxes show it after the subject.',
+  body: 'Separate paragraphs with an empty line. Start a line with # for a heading, or - for a list item.',
+}
+
+/** The current values of the fields; a text without a field keeps its stored value. */
+function wordsIn(
+  form: HTMLElement | null,
+  { subject, preview, heading, body, button }: StoredText,
+): MailWords {
+  const words: Record<keyof MailWords, string> = { subject, preview, heading, body, button }
+  for (const name of mailWordNames) {
+    const input = form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)
+    if (input) words[name] = input.value
+  }
+  return words
+}
+
+const trimmed = ({ subject, preview, heading, body, button }: MailWords): MailWords => ({
+  subject: subject.trim(),
+  preview: preview.trim(),
+  heading: heading.trim(),
+  body: body.trim(),
+  button: button.trim(),
+})
+
+interface PlaceholdersProps {
+  text: ReturnType<typeof mailTextOf>
+  form: RefObject<HTMLDivElement | null>
+}
+
+/** The variables of an email text; a click inserts one at the last cursor position. */
+function Placeholders({ text, form }: PlaceholdersProps) {
+  const lastFocused = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const element = form.current
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
+        lastFocused.current = target
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [form])
+  const insert = (words: string) =>
+    insertText(lastFocused.current ?? form.current?.querySelector('textarea'), words)
+  return (
+    <details className="more" open>
+      <summary>Variables</summary>
+      <ul className="placeholders">
+        {placeholdersOf(text).map(([words, label]) => (
+          <li key={words}>
+            <button type="button" className="placeholder" onClick={() => insert(words)}>
+              <code>{words}</code>
+            </button>{' '}
+            <span className="soft">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

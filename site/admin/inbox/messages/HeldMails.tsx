@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { List } from '../../../ui/list.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QuotedText } from '../../../order/conversation/QuotedText.tsx'
+import { EmptyState } from '../../../ui/query-result.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { useListParams } from '../../../ui/use-list-params.ts'
+import { addHeldMail, heldMailsQuery, removeHeldMail, type HeldMail } from './queries.ts'
+
+/** Incoming emails that could not be added to an order's conversation automatically. */
+export function HeldMails() {
+  const params = useListParams({}, { pageSize: 5, pageParam: 'held' })
+  const { page, pageSize } = params
+  const query = useQuery(heldMailsQuery({ page, pageSize }))
+  return (
+    <Panel
+      id="held"
+      title="Held emails"
+      count={query.data?.total}
+      description={
+        query.data?.total ? (
+          <>
+            Replies that could not be matched to an order automatically. They are deleted by the rules under{' '}
+            <Link to="/admin/retention">Data retention</Link>.
+          </>
+        ) : undefined
+      }
+    >
+      <List noun="held emails" query={query} params={params} empty={<EmptyState title="No held emails" />}>
+        {(mails) => (
+          <ul className="held-mails">
+            {mails.map((mail) => (
+              <HeldMailRow key={mail._id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </Panel>
+  )
+}
+
+function HeldMailRow({ mail }: { mail: HeldMail }) {
+  const { _id, from, subject, text, quoted, attachments, original, reason, orderId, orderNumber, at } = mail
+  const { runAction, reportSuccess, pending } = useAction('held mails', 'orders')
+  const remove = () =>
+    runAction(() => removeHeldMail(_id), {
+      question: {
+        title: 'Remove this email?',
+        text: `The email from ${from || 'an unknown sender'} is removed permanently.`,
+        confirmLabel: 'Remove',
+      },
+      success: 'Email removed.',
+      failure: 'The email could not be removed.',
+    })
+  return (
+    <li>
+      <details>
+        <summary>
+          <strong>{subject || 'No subject'}</strong> {from}, <TimeAgo at={at} />
+        </summary>
+        <p>{reason}</p>
+        {attachments > 0 && (
+          <p className="soft">
+            {attachments === 1 ? 'One attachment is' : `${attachments} attachments are`} in the original
+            email.
+          </p>
+        )}
+        <p className="message-text held-text" dir="auto">
+          {text || 'No text.'}
+        </p>
+        <QuotedText text={quoted} originalOf={original ? _id : undefined} />
+        {orderId === null && (
+          <SingleFieldForm
+            name="orderNumber"
+            label="Order number"
+            hint="The order that the email belongs to, such as FD-000123."
+            maxLength={20}
+            button="Add to conversation"
+            onSubmit={async (number) =>
+              reportSuccess({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
+            }
+          />
+        )}
+        <div className="actions">
+          {orderId !== null && (
+            <Button
+              variant="primary"
+              disabled={pending}
+              onClick={() =>
+                runAction(() => addHeldMail(_id), {
+                  success: `Added to the conversation of ${orderNumber}.`,
+                  failure: 'The email could not be added.',
+                })
+              }
+            >
+              Add to {orderNumber}
+            </Button>
+          )}
+          <Button disabled={pending} onClick={remove}>
+            Remove
+          </Button>
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, apiData, apiPage } from '../../../session/api.ts'
+import type { Answer } from '../../../api/public-api.ts'
+
+export type Message = Answer<'GET /message/{id}'>
+export type Subscriber = Answer<'GET /subscribers'>[number]
+
+type Query = Readonly<Record<string, string | number>>
+
+export const messagesQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['messages', 'list', query],
+    queryFn: () => apiPage('GET /messages', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['messages', 'one', id],
+    queryFn: () => apiData('GET /message/{id}', { params: { id } }),
+  })
+
+export const setMessageStatus = (id: string, messageStatus: Message['messageStatus']) =>
+  api('PUT /message/{id}', { params: { id }, body: { messageStatus } })
+
+export const deleteMessage = (id: string) => api('DELETE /message/{id}', { params: { id } })
+
+export const replyToMessage = (id: string, text: string, headers: Record<string, string>) =>
+  api('POST /message/{id}/reply', { params: { id }, body: { text }, headers })
+
+export const subscribersQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['subscribers', 'list', query],
+    queryFn: () => apiPage('GET /subscribers', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const removeSubscriber = (id: string) => api('DELETE /subscriber/{id}', { params: { id } })
+
+export type HeldMail = Answer<'GET /inbound-mails'>[number]
+
+export const heldMailsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['held mails', query],
+    queryFn: () => apiPage('GET /inbound-mails', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Adds a held email to the conversation of its order; `orderNumber` is required if the order is unknown. */
+export const addHeldMail = (id: string, orderNumber = '') =>
+  api('POST /inbound-mails/{id}/add', { params: { id }, body: { orderNumber } })
+
+export const removeHeldMail = (id: string) => api('DELETE /inbound-mails/{id}', { params: { id } })

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2, Upload } from 'lucide-react'
+import { formatBytes } from '#content/shop/order-files.ts'
+import { editAddress } from '#content/sections/screens.ts'
+import { everySection } from '#content/sections/sections.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
+import { List } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { describePicture, pageSize, picturesQuery, removePicture, type ListedPicture } from './queries.ts'
+import { usePictureUpload } from './use-picture-upload.tsx'
+
+/** The library of uploaded pictures. */
+export function Pictures() {
+  const params = useListParams({ q: '' }, { pageSize, fixedSize: true })
+  const query = useQuery(picturesQuery(params.query))
+  const upload = usePictureUpload({
+    label: 'Picture',
+    multiple: true,
+    onUploaded: ({ name }) => toast({ text: `${name} uploaded.` }),
+  })
+  const uploadButton = (
+    <Button variant="primary" icon={Upload} onClick={upload.open}>
+      Upload pictures
+    </Button>
+  )
+  return (
+    <div className="stack" {...upload.dropZone}>
+      <PageHeader
+        title="Pictures"
+        count={params.isFiltered ? undefined : query.data?.total}
+        description="All uploaded pictures. Drop or paste pictures here, or choose files."
+        actions={uploadButton}
+      />
+      {upload.input}
+      <div className="filters">
+        <SearchFilter value={params.values.q} onChange={(q) => params.set({ q })} />
+      </div>
+      <List
+        noun="pictures"
+        query={query}
+        params={params}
+        empty={
+          <EmptyState title="No pictures yet" action={uploadButton}>
+            Pictures that you upload here or in a picture field are listed here.
+          </EmptyState>
+        }
+      >
+        {(pictures) => (
+          <ul className="pictures cards">
+            {pictures.map((picture) => (
+              <PictureCard key={picture._id} picture={picture} />
+            ))}
+          </ul>
+        )}
+      </List>
+      {upload.dialog}
+    </div>
+  )
+}
+
+function PictureCard({ picture }: { picture: ListedPicture }) {
+  const { _id, name, description, width, height, size, thumbnail, address, usedIn } = picture
+  const { runAction, reportSuccess, pending } = useAction('pictures')
+  const remove = () =>
+    runAction(() => removePicture(_id), {
+      success: {
+        text: `${name} removed from the library.`,
+        detail: usedIn.length > 0 ? 'It is still shown where it is used.' : '',
+        undo: true,
+      },
+      failure: 'The picture could not be removed.',
+    })
+  return (
+    <li className="panel picture-card">
+      <a href={address} target="_blank" rel="noreferrer">
+        <img src={thumbnail} alt={description} loading="lazy" />
+      </a>
+      <div>
+        <strong>{name}</strong>
+        <p className="soft">
+          {width} × {height}, {formatBytes(size)}
+        </p>
+      </div>
+      <p>{description}</p>
+      <p className="soft">
+        {usedIn.length === 0 ? 'Not used' : 'Used in '}
+        {usedIn.map((use, i) => {
+          const section = everySection.find((each) => each.key === use.section)
+          const text = use.name ? `${use.title}: ${use.name}` : use.title
+          return (
+            <span key={use.recordId}>
+              {i > 0 && ', '}
+              {section ? <a href={editAddress(section, use.recordId)}>{text}</a> : text}
+            </span>
+          )
+        })}
+      </p>
+      <details>
+        <summary>Edit description</summary>
+        <SingleFieldForm
+          name="description"
+          label="Description"
+          defaultValue={description}
+          maxLength={300}
+          button="Save"
+          draft={`picture ${_id}`}
+          onSubmit={async (text) => {
+            const answer = await describePicture(_id, text)
+            reportSuccess({ text: 'Description saved.', undo: true }, answer)
+          }}
+        />
+      </details>
+      <Button icon={Trash2} disabled={pending} onClick={remove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatBytes } from '#content/shop/order-files.ts'
+import { required } from '../../ui/form/credentials.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { drafts } from '../../session/drafts.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form, type Values } from '../../ui/form/Form.tsx'
+import { useUnsavedForm } from '../../ui/form/unsaved.ts'
+import { uploadPicture, type Picture } from './queries.ts'
+import { shrinkPicture } from './shrink.ts'
+
+interface Props {
+  file: File
+  /** Its place among the chosen pictures: `2 of 5`; empty if it is the only one. */
+  place: string
+  onUploaded: (picture: Picture) => void
+  /** Closes it, and uploads none of the pictures that follow. */
+  close: () => void
+  /** Goes on to the next picture, if there is one. */
+  skip?: () => void
+}
+
+/** Shows the chosen file, asks for its description, and uploads it. */
+export function UploadDialog({ file, place, onUploaded, close, skip = close }: Props) {
+  const client = useQueryClient()
+  const [preview, setPreview] = useState('')
+  const [upload, setUpload] = useState<File>()
+  const draft = `upload ${file.name} ${file.size}`
+  useUnsavedForm(draft, 'Description')
+  const [error, setError] = useState<string>()
+  const [progress, setProgress] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  useEffect(() => {
+    const reader = new FileReader()
+    reader.onload = () => setPreview(reader.result as string)
+    shrinkPicture(file).then(
+      (shrunk) => {
+        setUpload(shrunk)
+        reader.readAsDataURL(shrunk)
+      },
+      (reason: Error) => setError(reason.message),
+    )
+    return () => reader.abort()
+  }, [file])
+
+  async function submit({ description = '' }: Values) {
+    if (!upload) return 'unchanged' as const
+    setProgress(0)
+    sending.current = new AbortController()
+    try {
+      const { signal } = sending.current
+      const picture = await uploadPicture(upload, description.trim(), setProgress, signal)
+      void client.invalidateQueries({ queryKey: ['pictures'] })
+      drafts.remove(draft)
+      onUploaded(picture)
+    } finally {
+      setProgress(undefined)
+    }
+    return undefined
+  }
+  function cancel() {
+    drafts.remove(draft)
+    skip()
+  }
+  return (
+    <Dialog title={`Upload picture ${place}`.trim()} close={close}>
+      <Form
+        checks={{ description: required }}
+        button="Upload"
+        pendingText="Uploading…"
+        draft={draft}
+        disabled={!upload}
+        onSubmit={submit}
+        footer={
+          <Button variant="plain" onClick={cancel}>
+            {skip === close ? 'Cancel' : 'Skip'}
+          </Button>
+        }
+      >
+        <div className="upload-preview">
+          {preview && <img src={preview} alt="" />}
+          <p>
+            <strong>{file.name}</strong>
+            <span className="soft">
+              {upload && upload !== file
+                ? `Reduced from ${formatBytes(file.size)} to ${formatBytes(upload.size)} for the web`
+                : formatBytes(file.size)}
+            </span>
+          </p>
+        </div>
+        {error && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <Field
+          name="description"
+          label="Description"
+          hint="Describe the picture in a few words, for people who can’t see it and to find it again."
+          maxLength={300}
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        {progress !== undefined && <progress aria-label="Upload" value={progress} max={1} />}
+      </Form>
+    </Dialog>
+  )
+}

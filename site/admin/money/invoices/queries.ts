@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, apiData, apiPage, withVersion } from '../../../session/api.ts'
+import { downloadFile } from '../../../session/download.ts'
+import type { Answer, Options } from '../../../api/public-api.ts'
+
+export type ListedInvoice = Answer<'GET /invoices'>[number]
+export type InvoiceSettings = Answer<'GET /invoice-settings'>
+
+export const invoicesQuery = (query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['invoices', 'list', query],
+    queryFn: () => apiPage('GET /invoices', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const invoiceNumbersQuery = queryOptions({
+  queryKey: ['invoices', 'numbers'],
+  queryFn: () => apiData('GET /invoices/numbers'),
+})
+
+/** The settings with their version (ETag), for `If-Match`. */
+export const invoiceSettingsQuery = queryOptions({
+  queryKey: ['invoices', 'settings'],
+  queryFn: async () => withVersion(await api('GET /invoice-settings')),
+})
+
+export const saveInvoiceSettings = (body: Options<'PUT /invoice-settings'>['body'], version: string) =>
+  api('PUT /invoice-settings', { body, headers: { 'If-Match': version } })
+
+export const issueInvoice = (orderId: string) => api('POST /order/{id}/invoice', { params: { id: orderId } })
+
+export const downloadInvoice = ({ _id, number }: Pick<ListedInvoice, '_id' | 'number'>) =>
+  downloadFile(`/invoice/${_id}/pdf`, `${number}.pdf`)
+
+export const invoiceTitle = ({ kind, number }: Pick<ListedInvoice, 'kind' | 'number'>) =>
+  `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { formatMoney } from '#content/shop/money.ts'
+import { reachText } from '#content/model/reach.ts'
+import { StatusBadge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { sendOnce } from '../../../ui/form/send-once.ts'
+import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { hasOpenRefund, orderAddress } from '../../sales/orders/order.ts'
+import { findReaches, refundOrder } from '../../sales/orders/queries.ts'
+import { decisionOf, outcomeOf } from './event-labels.ts'
+import { acceptEvent, closeEvent, reprocessEvent, type PaymentEvent } from './queries.ts'
+import { paymentProvider } from '../../../order/payment-provider.ts'
+
+const verdicts: Record<string, string> = {
+  VERIFIED: `Verified by ${paymentProvider}`,
+  INVALID: `Not from ${paymentProvider}`,
+}
+
+/** A payment notification: what it reports, how it was processed, and its actions. */
+export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
+  const { _id, orderId, amount, checks, reason, attention, receivedAt } = event
+  const { runAction, reportSuccess, pending } = useAction('orders', 'payments')
+  const [closing, setClosing] = useState(false)
+  const failedChecks = checks.flatMap(({ wrong }) => (wrong && !reason.includes(wrong) ? [wrong] : []))
+  const reprocess = () =>
+    runAction(() => reprocessEvent(_id), {
+      success: (result) => ({ text: 'Notification processed again.', detail: result.reason }),
+      failure: 'The notification could not be processed.',
+    })
+  return (
+    <li>
+      <details open={attention}>
+        <summary>
+          <span>
+            <strong>{outcomeOf(event)}</strong> {amount && formatMoney(amount, event.currency)}{' '}
+            <StatusBadge status={decisionOf(event)} />
+          </span>
+          <TimeAgo at={receivedAt} />
+        </summary>
+        <div className="stack tight">
+          <p>{reason}</p>
+          {linked && orderId && <a href={orderAddress(orderId)}>View order</a>}
+          {failedChecks.length > 0 && (
+            <ul className="plain">
+              {failedChecks.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+          <DescriptionList
+            items={{
+              Transaction: event.transaction,
+              [`${paymentProvider} status`]: event.status ?? 'None',
+              Verification: verdicts[event.verdict ?? ''] ?? 'Not verified yet',
+              Received: event.timesReceived > 1 && `${event.timesReceived} times`,
+            }}
+          />
+          <details>
+            <summary>Raw notification</summary>
+            <p className="code">{event.raw}</p>
+          </details>
+          {event.choices && <DecisionButtons event={event} choices={event.choices} />}
+          {attention && !closing && (
+            <div className="actions">
+              <Button disabled={pending} onClick={reprocess}>
+                Process again
+              </Button>
+              <Button onClick={() => setClosing(true)}>Mark as reviewed</Button>
+            </div>
+          )}
+          {attention && closing && (
+            <SingleFieldForm
+              name="reason"
+              label="Review note"
+              hint="It is stored with the notification, which is then closed."
+              maxLength={500}
+              button="Mark as reviewed"
+              draft={`payment notice ${_id}`}
+              onCancel={() => setClosing(false)}
+              onSubmit={async (note) => {
+                await closeEvent(_id, note)
+                reportSuccess({ text: 'Notification reviewed.' })
+              }}
+            />
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** Accepts a payment. Returns how its customer can be reached, if that is known. */
+async function acceptAndFindReach({ _id, orderId }: PaymentEvent) {
+  await acceptEvent(_id)
+  const [reach] = orderId ? await findReaches([orderId]).catch(() => []) : []
+  return reach
+}
+
+interface DecisionButtonsProps {
+  event: PaymentEvent
+  choices: NonNullable<PaymentEvent['choices']>
+}
+
+/** Accepts or refunds a payment that does not count for its order. */
+function DecisionButtons({ event, choices }: DecisionButtonsProps) {
+  const { runAction, pending } = useAction('orders', 'payments', 'mails')
+  const amount = formatMoney(event.amount ?? '0', event.currency)
+  const accept = () =>
+    runAction(() => acceptAndFindReach(event), {
+      success: (reach) => ({
+        text: 'The order is Paid.',
+        detail: reach ? reachText(reach, 'The customer gets an email.') : '',
+      }),
+      failure: 'The payment could not be accepted.',
+    })
+  const body = { payment: event.transaction ?? '' }
+  const send = (headers: Record<string, string>) => refundOrder(event.orderId!, body, headers)
+  const refund = () =>
+    runAction(() => sendOnce(`refund ${event._id}`, body, send), {
+      question: {
+        title: `Refund ${amount}?`,
+        text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
+        confirmLabel: `Refund ${amount}`,
+      },
+      success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
+      failure: 'The payment could not be refunded.',
+    })
+  return (
+    <div className="actions">
+      {choices.accept && (
+        <Button variant="primary" disabled={pending} onClick={accept}>
+          Accept payment
+        </Button>
+      )}
+      {choices.refund && (
+        <Button disabled={pending} onClick={refund}>
+          Refund {amount}
+        </Button>
+      )}
+      {choices.refundAt && (
+        <ButtonLink href={choices.refundAt} target="_blank" rel="noreferrer">
+          Refund in {paymentProvider}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { fieldError } from '#content/model/check.ts'
+import { settings } from '#content/sections/settings.ts'
+import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { SettingHistory } from '../../settings/SettingHistory.tsx'
+import { PaymentEventRow } from './PaymentEventRow.tsx'
+import { PaymentSettings } from './PaymentSettings.tsx'
+import { eventsToReviewQuery, paymentAddressQuery, savePaymentAddress } from './queries.ts'
+
+/** The PayPal account, the payment settings, and the notifications to review. */
+export function PaymentScreen() {
+  return (
+    <>
+      <PageHeader title="Payment" description="How customers pay, and the account that receives the money." />
+      <div className="panels">
+        <PaymentAddress />
+        <PaymentSettings />
+      </div>
+      <EventsToReview />
+      <SettingHistory section={settings.paymentEmail} />
+    </>
+  )
+}
+
+function PaymentAddress() {
+  const { reportSuccess } = useAction('paypal-email', 'content')
+  const query = useQuery(paymentAddressQuery)
+  const stored = query.data
+
+  async function save(email: string) {
+    const answer = await savePaymentAddress(stored?._id, email)
+    reportSuccess(
+      { text: 'PayPal email saved.', detail: `Payments now go to ${email}.`, undo: Boolean(stored) },
+      answer,
+    )
+  }
+  return (
+    <Panel title={query.data === null ? 'Add Paypal Email' : 'Paypal Email'}>
+      <QueryResult query={query} lines={2}>
+        {() => (
+          <SingleFieldForm
+            key={stored?.paypalEmail ?? ''}
+            name="paypalEmail"
+            type="email"
+            label="PayPal account email"
+            hint="Check it carefully: this account receives your customers’ payments."
+            defaultValue={stored?.paypalEmail ?? ''}
+            maxLength={254}
+            button="Save"
+            draft="payment address"
+            check={(value) => fieldError({ kind: 'email', label: 'Email' }, value)}
+            onSubmit={save}
+          />
+        )}
+      </QueryResult>
+    </Panel>
+  )
+}
+
+/** The payment notifications of all orders that need a decision. */
+function EventsToReview() {
+  const query = useQuery(eventsToReviewQuery)
+  return (
+    <Panel title="Payment notifications to review" count={query.data?.length}>
+      <QueryResult query={query} lines={2}>
+        {(events) =>
+          events.length === 0 ? (
+            <p className="soft">None. Notifications that do not match an order appear here.</p>
+          ) : (
+            <ol className="disclosures">
+              {events.map((event) => (
+                <PaymentEventRow key={event._id} event={event} linked />
+              ))}
+            </ol>
+          )
+        }
+      </QueryResult>
+    </Panel>
+  )
+}

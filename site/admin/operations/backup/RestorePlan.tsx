@@ -1,0 +1,76 @@
+import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Table, type Column } from '../../../ui/table.tsx'
+import { formatDateTime } from '../../../ui/time.tsx'
+import type { KindChange, Plan } from './queries.ts'
+
+interface Props {
+  name: string
+  plan: Plan
+  restore: () => Promise<unknown>
+  close: () => void
+}
+
+const countColumn = (title: string, count: (row: KindChange) => number): Column<KindChange> => ({
+  title,
+  align: 'end',
+  cell: (row) =>
+    count(row) === 0 ? <span className="soft zero">0</span> : count(row).toLocaleString('en-US'),
+})
+const columns: Column<KindChange>[] = [
+  { title: 'Data', cell: ({ kind }) => kind },
+  countColumn('In the file', ({ holds }) => holds),
+  countColumn('Added', ({ added }) => added),
+  countColumn('Changed', ({ changed }) => changed),
+  countColumn('Removed', ({ removed }) => removed),
+  countColumn('Unchanged', ({ same }) => same),
+]
+
+/** The changes that a restore would make, and the form that confirms it. */
+export function RestorePlan({ name, plan, restore, close }: Props) {
+  const { added, removed } = plan.administrators
+  const hasChanges = plan.kinds.some((row) => row.added + row.changed + row.removed > 0)
+  return (
+    <div className="stack">
+      <p>
+        <strong>{name}</strong> was created on {formatDateTime(plan.madeAt)} by Frontdesk {plan.version}.{' '}
+        {hasChanges
+          ? 'Restoring it makes these changes:'
+          : 'It matches the current data: restoring it changes nothing.'}
+      </p>
+      <Table
+        caption="Changes by the restore"
+        columns={columns}
+        rows={plan.kinds}
+        keyOf={({ kind }) => kind}
+      />
+      {(added.length > 0 || removed.length > 0) && (
+        <p className="note">
+          {added.length > 0 && `${added.join(', ')} would become administrators. `}
+          {removed.length > 0 &&
+            `${removed.join(', ')} would no longer be administrators. You remain an administrator.`}
+        </p>
+      )}
+      {plan.missingFiles > 0 && (
+        <p className="note">
+          {plan.missingFiles === 1 ? 'One file is' : `${plan.missingFiles} files are`} missing or damaged in
+          this backup, and not in the storage either. Everything else can be restored.
+        </p>
+      )}
+      <ul className="plain soft">
+        <li>The current data is stored as a backup first, so that you can undo the restore.</li>
+        <li>The activity log is kept and continued.</li>
+        <li>Emails that were queued when the backup was created are not sent automatically.</li>
+        <li>Personal data that was deleted since then is also restored.</li>
+      </ul>
+      <SingleFieldForm
+        name="confirm"
+        label="Type “restore” to replace all data"
+        maxLength={20}
+        button="Replace all data"
+        check={(value) => (value.trim() === 'restore' ? undefined : 'Type “restore” to confirm.')}
+        onSubmit={restore}
+        onCancel={close}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { permissions, roles, type Permission, type Role } from '#content/model/permissions.ts'
+import { ActionSelect } from '../../../ui/action-select.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Administrator } from './queries.ts'
+
+export const roleNames = Object.keys(roles) as Role[]
+
+interface AccessProps {
+  person: Administrator
+  onChange: (role: Role, granted: Permission[]) => void
+  onEndSessions: () => void
+}
+
+/** The role of a person, and what else they may do. A change is saved at once. */
+export function Access({ person: { userRole, granted, accepted }, onChange, onEndSessions }: AccessProps) {
+  const optional: readonly Permission[] = roles[userRole].optional
+  return (
+    <div className="access" role="group" aria-label="Access">
+      <div className="field">
+        <span className="label">Role</span>
+        <ActionSelect
+          label="Role"
+          value={userRole}
+          options={roleNames.map((name) => [name, name])}
+          onSelect={(name) => onChange(name as Role, [])}
+        />
+        <p className="hint">{roles[userRole].about}</p>
+      </div>
+      {optional.length > 0 && (
+        <div className="field">
+          <span className="label">May also</span>
+          <div className="choice" role="group" aria-label="May also">
+            {optional.map((permission) => (
+              <label key={permission}>
+                <input
+                  type="checkbox"
+                  checked={granted.includes(permission)}
+                  onChange={({ target }) => {
+                    const others = granted.filter((each) => each !== permission)
+                    onChange(userRole, target.checked ? [...others, permission] : others)
+                  }}
+                />
+                <span>{permissions[permission]}</span>
+              </label>
+            ))}
+          </div>
+        </div>
+      )}
+      {accepted && (
+        <div>
+          <Button onClick={onEndSessions}>End all sessions</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatPrice } from '../../../ui/price.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { formatDate } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { InvoiceDownload } from '../../money/invoices/InvoiceDownload.tsx'
+import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../../money/invoices/queries.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/**
+ * The invoices and credit notes of an order. The owner can issue an invoice for an order that was paid before invoices
+ * were set up.
+ */
+export function InvoicePanel({ order }: OrderPanelProps) {
+  const { _id, number, invoices, paidAt, paymentStatus } = order
+  const { runAction, pending } = useAction('orders', 'invoices')
+  const settings = useQuery(invoiceSettingsQuery)
+  if (invoices.length > 0)
+    return (
+      <Panel title="Invoices">
+        <ul className="invoice-lines">
+          {invoices.map((invoice) => (
+            <li key={invoice._id}>
+              <span>
+                {invoiceTitle(invoice)}
+                <small>
+                  {formatPrice(invoice.total, invoice.currency)}, {formatDate(invoice.issuedOn)}
+                </small>
+              </span>
+              <InvoiceDownload invoice={invoice} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    )
+  if (!paidAt || paymentStatus === 'Refunded') return null
+  return (
+    <Panel title="Invoices">
+      {settings.isPending ? (
+        <Waiting lines={1} />
+      ) : settings.data?.isSet ? (
+        <>
+          <p className="soft">None: this order was paid before invoices were issued.</p>
+          <div className="actions">
+            <Button
+              disabled={pending}
+              onClick={() =>
+                runAction(() => issueInvoice(_id), {
+                  success: `The invoice of order ${number} is issued.`,
+                  failure: 'The invoice could not be issued.',
+                })
+              }
+            >
+              {pending ? 'Issuing…' : 'Issue invoice'}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="soft">
+          None. Enter the <Link to="/admin/invoices/settings">invoice settings</Link> to issue invoices.
+        </p>
+      )}
+    </Panel>
+  )
+}

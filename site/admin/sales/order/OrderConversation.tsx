@@ -1,0 +1,17 @@
+import { reachText } from '#content/model/reach.ts'
+import { Conversation } from '../../../order/conversation/Conversation.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { CannedAnswers } from './CannedAnswers.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/** The conversation of customer and agency. */
+export const OrderConversation = ({ order }: OrderPanelProps) => (
+  <Panel title="Conversation with the customer" id="conversation">
+    <Conversation
+      orderId={order._id}
+      empty="No messages yet."
+      hint={`${order.customerName} can read this. ${reachText(order.reach)} For your team, use the internal notes.`}
+      tools={<CannedAnswers order={order} />}
+    />
+  </Panel>
+)

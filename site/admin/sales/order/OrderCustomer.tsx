@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { mailTo } from '#content/model/mailto.ts'
+import { reachText } from '#content/model/reach.ts'
+import { formatPrice } from '../../../ui/price.ts'
+import { BuyerForm } from '../../../order/buyer/BuyerForm.tsx'
+import { buyerFacts } from '../../../order/buyer/buyer-facts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { saveBuyer } from '../orders/queries.ts'
+import type { OrderPanelProps } from './panel.ts'
+
+/** The ordered package and the customer. */
+export function OrderCustomer({ order }: OrderPanelProps) {
+  const { reportSuccess } = useAction('orders')
+  const [isEditing, setEditing] = useState(false)
+  const mayChange = order.invoices.length === 0 && order.paymentStatus !== 'Cancelled'
+  const buyer = buyerFacts(order).filter(([name]) => name !== 'Name')
+  return (
+    <Panel
+      title={order.packageName}
+      actions={<strong className="amount">{formatPrice(order.packagePrice, order.currency)}</strong>}
+    >
+      {order.points.length > 0 && (
+        <ul className="plain">
+          {order.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+      {isEditing ? (
+        <BuyerForm
+          buyer={order}
+          save={async (changed) => {
+            const answer = await saveBuyer(order._id, changed)
+            reportSuccess({ text: 'Invoice details saved.' }, answer)
+            setEditing(false)
+          }}
+          footer={
+            <Button variant="plain" onClick={() => setEditing(false)}>
+              Cancel
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <DescriptionList
+            items={{
+              Customer: order.customerId ? (
+                <a href={`/admin/customers/${order.customerId}`}>{order.customerName}</a>
+              ) : (
+                order.customerName
+              ),
+              Email: <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
+              'By email': reachText(order.reach, `Reached at ${order.reach.address}.`),
+              ...Object.fromEntries(
+                buyer.map(([name, value]) => [
+                  name,
+                  <span key={name} className="lines">
+                    {value}
+                  </span>,
+                ]),
+              ),
+              'Order date': order.orderDate,
+            }}
+          />
+          {mayChange && (
+            <div className="actions">
+              <Button small onClick={() => setEditing(true)}>
+                Change invoice details
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { mayMovePayment, paymentStates } from '#content/shop/payment-states.ts'
+import { formatPrice } from '../../../ui/price.ts'
+import { StatusBadge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { formatDateTime } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { hasOpenRefund } from '../orders/order.ts'
+import { cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
+import { RefundForm } from './RefundForm.tsx'
+import { RefundHistory } from './RefundHistory.tsx'
+import { paymentProvider } from '../../../order/payment-provider.ts'
+
+/** The payment of an order, with its actions. */
+export function PaymentPanel({ order }: { order: OrderDetails }) {
+  const { _id, number, paymentStatus, whyNotPaid, paidAt, amount, paidAmount, refunded, refundElsewhere } =
+    order
+  const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
+  const [markingAsPaid, setMarkingAsPaid] = useState(false)
+  const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
+
+  const cancel = () =>
+    runAction(() => cancelOrder(_id), {
+      question: {
+        title: `Cancel order ${number}?`,
+        text: 'The customer can no longer pay for it. It stays in the list as canceled.',
+        confirmLabel: 'Cancel order',
+        cancelLabel: 'Keep order',
+      },
+      success: { text: `Order ${number} canceled.`, undo: true },
+      failure: 'The order could not be canceled.',
+    })
+  return (
+    <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStates[paymentStatus]} />}>
+      {whyNotPaid && <p>{whyNotPaid}</p>}
+      {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
+      {paidAmount && paidAmount !== amount && (
+        <p>
+          You accepted a payment of {formatPrice(paidAmount, order.currency)} instead of{' '}
+          {formatPrice(amount, order.currency)}.
+        </p>
+      )}
+      {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}
+      {paymentStatus === 'Paid' &&
+        !hasOpenRefund(order) &&
+        (refundElsewhere ? <p className="soft">{refundElsewhere}</p> : <RefundForm order={order} />)}
+      <RefundHistory order={order} />
+      {paymentStatus === 'Disputed' && <DisputeForm order={order} />}
+      {payable && !markingAsPaid && (
+        <div className="actions">
+          <Button onClick={() => setMarkingAsPaid(true)}>Mark as paid</Button>
+          {mayMovePayment(paymentStatus, 'Cancelled', 'agency') && (
+            <Button disabled={pending} onClick={cancel}>
+              Cancel order
+            </Button>
+          )}
+        </div>
+      )}
+      {payable && markingAsPaid && (
+        <SingleFieldForm
+          name="reason"
+          label="How was it paid?"
+          hint={`${
+            paymentStatus === 'OnHold'
+              ? `This accepts the payment on hold if it is in ${order.currency}, and the invoice shows its amount. `
+              : ''
+          }The order counts as sales. Your note is added to its timeline.`}
+          maxLength={500}
+          button="Mark as paid"
+          draft={`paid by hand ${_id}`}
+          onCancel={() => setMarkingAsPaid(false)}
+          onSubmit={async (reason) => {
+            const answer = await setPaymentStatus(_id, 'Paid', reason)
+            reportSuccess({ text: `Order ${number} is Paid.`, undo: true }, answer)
+            setMarkingAsPaid(false)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** A form that closes a dispute whose result the payment provider has not reported. */
+function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
+  const { reportSuccess } = useAction('orders', 'mails')
+  const [outcome, setOutcome] = useState<'Paid' | 'Refunded'>()
+  if (!outcome)
+    return (
+      <>
+        <p className="soft">The status is updated automatically when {paymentProvider} closes the dispute.</p>
+        <div className="actions">
+          <Button onClick={() => setOutcome('Paid')}>Dispute won</Button>
+          <Button onClick={() => setOutcome('Refunded')}>Dispute lost</Button>
+        </div>
+      </>
+    )
+  return (
+    <SingleFieldForm
+      key={outcome}
+      name="reason"
+      label="How was the dispute closed?"
+      hint={
+        outcome === 'Paid'
+          ? 'The order is set to Paid again and counts as sales.'
+          : 'The order is set to Refunded. This does not move any money.'
+      }
+      maxLength={500}
+      button={`Mark as ${outcome.toLowerCase()}`}
+      draft={`dispute over ${_id}`}
+      onCancel={() => setOutcome(undefined)}
+      onSubmit={async (reason) => {
+        await setPaymentStatus(_id, outcome, reason)
+        reportSuccess({ text: `Order ${number} is ${outcome}.` })
+      }}
+    />
+  )
+}

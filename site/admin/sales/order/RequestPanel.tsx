@@ -1,0 +1,102 @@
+import { firstCharacters } from '#content/model/first-characters.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reachText } from '#content/model/reach.ts'
+import { requestWords } from '#content/shop/order-requests.ts'
+import { StatusBadge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { answerRequest, requestsQuery, type OrderRequest } from '../../../order/deliveries/queries.ts'
+import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { hasOpenRefund } from '../orders/order.ts'
+import { CannedAnswers } from './CannedAnswers.tsx'
+import type { OrderPanelProps } from './panel.ts'
+import { RefundForm } from './RefundForm.tsx'
+
+/** The customer's requests for a refund or cancellation after paying. */
+export function RequestPanel({ order }: OrderPanelProps) {
+  return (
+    <QueryResult query={useQuery(requestsQuery(order._id))} lines={2}>
+      {(requests) =>
+        requests.length > 0 && (
+          <Panel title="Customer requests" id="requests">
+            {requests.map((request) => (
+              <Request key={request._id} order={order} request={request} />
+            ))}
+          </Panel>
+        )
+      }
+    </QueryResult>
+  )
+}
+
+function Request({ order, request }: OrderPanelProps & { request: OrderRequest }) {
+  const isOpen = order.paymentStatus === 'Paid'
+  const { kind, reason, state, createdAt, answer } = request
+  return (
+    <article className="request">
+      <p className="actions">
+        <strong>{kind === 'refund' ? 'Refund' : 'Cancellation'}</strong>
+        <StatusBadge status={requestWords[state]} />
+        <span className="soft">
+          <TimeAgo at={createdAt} />
+        </span>
+      </p>
+      <p className="lines">{reason}</p>
+      {answer && <p className="lines soft">Your answer: {answer}</p>}
+      {state === 'open' && isOpen && <AnswerForm order={order} request={request} />}
+      {state === 'open' && !isOpen && <p className="soft">The payment has been returned since.</p>}
+      {state === 'agreed' && isOpen && <AgreedRefund order={order} reason={answer ?? ''} />}
+    </article>
+  )
+}
+
+/** The next step after agreeing: the refund, with the answer as its reason. */
+function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
+  if (order.refundElsewhere) return <p className="soft">{order.refundElsewhere}</p>
+  if (hasOpenRefund(order) || Number(order.refunded) > 0)
+    return <p className="soft">A refund was made: see Payment.</p>
+  return <RefundForm order={order} reason={firstCharacters(reason, 255)} isOpen />
+}
+
+function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: OrderRequest }) {
+  const { reportSuccess } = useAction('order', 'orders', 'requests', 'mails')
+  const [outcome, setOutcome] = useState<'agreed' | 'declined'>()
+  if (!outcome)
+    return (
+      <div className="actions">
+        <Button variant="primary" onClick={() => setOutcome('agreed')}>
+          Agree
+        </Button>
+        <Button onClick={() => setOutcome('declined')}>Decline</Button>
+      </div>
+    )
+  return (
+    <SingleFieldForm
+      key={outcome}
+      name="answer"
+      label={outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined'}
+      hint={
+        outcome === 'agreed'
+          ? `${reachText(order.reach)} You refund the order afterwards.`
+          : `${reachText(order.reach)} Give the reason.`
+      }
+      rows={3}
+      maxLength={2000}
+      button={outcome === 'agreed' ? 'Agree' : 'Decline'}
+      draft={`answer ${_id}`}
+      onCancel={() => setOutcome(undefined)}
+      onSubmit={async (answer) => {
+        await answerRequest(_id, { outcome, answer })
+        reportSuccess({
+          text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.',
+        })
+      }}
+    >
+      <CannedAnswers order={order} />
+    </SingleFieldForm>
+  )
+}

@@ -1,0 +1,137 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiData } from '../../../session/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectFilter } from '../../../ui/filters.tsx'
+import { ApiErrorMessage } from '../../../ui/query-result.tsx'
+import { formatPrice } from '../../../ui/price.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { formatDate, TimeAgo } from '../../../ui/time.tsx'
+import { statusLabel } from '../orders/order.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { HistoryEntry } from '../orders/queries.ts'
+import type { OrderPanelProps } from './panel.ts'
+import { paymentProvider } from '../../../order/payment-provider.ts'
+
+const actors: Record<HistoryEntry['by'], string> = {
+  customer: 'The customer',
+  agency: 'The agency',
+  provider: paymentProvider,
+}
+
+const paymentTexts: Record<string, string> = {
+  failed: 'reported a failed payment',
+  received: 'reported a payment that does not count for the order',
+  refunded: 'refunded a payment that does not count for the order',
+  'not-refunded': 'marked a refund as not made',
+}
+
+function actionOf({ what, before, after, amount = '', total = '', currency = '' }: HistoryEntry): string {
+  switch (what) {
+    case 'placed':
+      return 'placed the order'
+    case 'payment':
+      return paymentTexts[after] ?? after
+    case 'stage':
+      return `moved the order from ${before} to ${after}`
+    case 'dueDate':
+      return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
+    case 'buyer':
+      return `changed the invoice details: ${after}`
+    case 'brief':
+      return after === 'asked' ? 'asked a question' : 'sent the brief'
+    case 'refund':
+      return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
+    case 'paymentStatus':
+    case 'orderStatus': {
+      const name = what === 'paymentStatus' ? 'payment status' : 'order status'
+      const from = before ? ` from ${statusLabel(before)}` : ''
+      return `changed the ${name}${from} to ${statusLabel(after)}`
+    }
+  }
+}
+
+const paymentEvents: readonly HistoryEntry['what'][] = ['payment', 'paymentStatus', 'refund']
+
+const filters = [
+  ['message', 'Messages'],
+  ['note', 'Notes'],
+  ['delivery', 'Versions'],
+  ['file', 'Files'],
+  ['task', 'Tasks'],
+  ['mail', 'Emails'],
+  ['payment', 'Payment'],
+  ['order', 'Order'],
+] as const
+
+interface Entry {
+  key: string
+  kind: string
+  at: string
+  who: string
+  action: string
+  text?: string | null | undefined
+}
+
+const timelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'timeline', id],
+    queryFn: () => apiData('GET /order/{id}/timeline', { params: { id } }),
+  })
+
+const fromHistory = (entry: HistoryEntry): Entry => ({
+  key: entry._id,
+  kind: paymentEvents.includes(entry.what) ? 'payment' : 'order',
+  at: entry.at,
+  who: entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : actors[entry.by],
+  action: actionOf(entry),
+  text: entry.reason,
+})
+
+const initialCount = 12
+
+/** All events of an order, newest first. */
+export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
+  const timeline = useQuery(timelineQuery(id))
+  const [kind, setKind] = useState('')
+  const [showsAll, setShowsAll] = useState(false)
+  const others = (timeline.data ?? []).map((entry): Entry => ({
+    ...entry,
+    key: `${entry._id} ${entry.action}`,
+    who: entry.who ?? actors.customer,
+  }))
+  const entries = [...history.map(fromHistory), ...others]
+    .filter((entry) => kind === '' || entry.kind === kind)
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  const shown = showsAll ? entries : entries.slice(0, initialCount)
+  return (
+    <Panel
+      title="Timeline"
+      actions={
+        <SelectFilter label="Show" all="Everything" value={kind} options={filters} onChange={setKind} />
+      }
+    >
+      {timeline.isPending && <Waiting lines={6} />}
+      <ol className="timeline">
+        {shown.map((entry) => (
+          <li key={entry.key}>
+            <p>
+              <strong>{entry.who}</strong> {entry.action}
+            </p>
+            {entry.text && <p className="soft lines">{entry.text}</p>}
+            <span className="soft">
+              <TimeAgo at={entry.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {entries.length === 0 && <p className="soft">No events yet.</p>}
+      {shown.length < entries.length && (
+        <Button small onClick={() => setShowsAll(true)}>
+          Show all {entries.length}
+        </Button>
+      )}
+      {timeline.error && <ApiErrorMessage error={timeline.error} retry={timeline.refetch} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { ActionSelect } from '../../../ui/action-select.tsx'
+import { SearchFilter, SelectFilter } from '../../../ui/filters.tsx'
+import { useDropRejectedParams } from '../../../ui/list.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState, QueryResult } from '../../../ui/query-result.tsx'
+import type { Option } from '../../../ui/select.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { useListParams } from '../../../ui/use-list-params.ts'
+import { isTold, setStage } from './work-queries.ts'
+import { assignOrder, boardQuery, type BoardStage, type Card } from './board.ts'
+import { focusCard, onBoardKey } from './board-keys.ts'
+import { confirmDelivery, notifiedText } from './delivery.ts'
+import { DueDate } from './DueDate.tsx'
+import { OrderViews } from './OrderViews.tsx'
+import { orderAddress } from './order.ts'
+import { useAdministrators } from './use-administrators.ts'
+
+/** Paid orders by stage. Cards are moved by dragging, or with the select on each card. */
+export function OrderBoard() {
+  const params = useListParams({ q: '', assignee: '' })
+  const { values, set, isFiltered } = params
+  const { options } = useAdministrators()
+  const query = useQuery(
+    boardQuery({ ...(values.q && { q: values.q }), ...(values.assignee && { assignee: values.assignee }) }),
+  )
+  useDropRejectedParams(params, query.error)
+  const { runAction } = useAction('orders')
+  // A moved card is a new element in the other column: focus it if it was moved by keyboard.
+  const movedByKey = useRef<string>(undefined)
+  useEffect(() => {
+    if (movedByKey.current) focusCard(movedByKey.current)
+    movedByKey.current = undefined
+  }, [query.data])
+
+  async function move(card: Card, stage: BoardStage) {
+    if (stage.key === card.stage) return
+    if (stage.role === 'delivered' && !(await confirmDelivery([{ ...card, orderStatus: 'Pending' }]))) return
+    await runAction(() => setStage(card._id, stage.key), {
+      success: ({ data }) => ({
+        text: `${card.number}: ${stage.name}.`,
+        detail: isTold(stage.role) ? notifiedText([data]) : '',
+        undo: true,
+      }),
+      failure: 'The order could not be moved.',
+    })
+  }
+  const assign = (card: Card, assigneeId: string) =>
+    runAction(() => assignOrder(card._id, assigneeId || null), {
+      success: { text: `${card.number}: saved.`, undo: true },
+      failure: 'The order could not be assigned.',
+    })
+
+  return (
+    <>
+      <PageHeader title="Orders" actions={<OrderViews view="board" />} />
+      <div className="filters">
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
+        <SelectFilter
+          label="Assignee"
+          all="Everyone"
+          value={values.assignee}
+          options={[['none', 'Unassigned'], ...options]}
+          onChange={(assignee) => set({ assignee })}
+        />
+      </div>
+      <QueryResult query={query} lines={6}>
+        {({ stages, orders }) =>
+          orders.length === 0 && !isFiltered ? (
+            <EmptyState title="No paid orders yet">Orders appear here when they are paid.</EmptyState>
+          ) : (
+            <div
+              className="board"
+              role="list"
+              aria-label="Stages"
+              onKeyDown={(event) =>
+                onBoardKey(event, (id, by) => {
+                  const card = orders.find(({ _id }) => _id === id)
+                  const at = stages.findIndex(({ key }) => key === card?.stage)
+                  const to = stages[at + by]
+                  if (!card || !to) return
+                  movedByKey.current = id
+                  void move(card, to)
+                })
+              }
+            >
+              {stages.map((stage) => (
+                <BoardColumn
+                  key={stage.key}
+                  stage={stage}
+                  cards={orders.filter((card) => card.stage === stage.key)}
+                  onDrop={(id) => {
+                    const card = orders.find(({ _id }) => _id === id)
+                    if (card) void move(card, stage)
+                  }}
+                >
+                  {(card) => (
+                    <BoardCard
+                      card={card}
+                      stages={stages}
+                      people={options}
+                      onMove={(to, byKey) => {
+                        if (byKey) movedByKey.current = card._id
+                        void move(card, to)
+                      }}
+                      onAssign={(id) => void assign(card, id)}
+                    />
+                  )}
+                </BoardColumn>
+              ))}
+            </div>
+          )
+        }
+      </QueryResult>
+    </>
+  )
+}
+
+interface BoardColumnProps {
+  stage: BoardStage
+  cards: readonly Card[]
+  onDrop: (id: string) => void
+  children: (card: Card) => ReactNode
+}
+
+function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
+  const ref = useRef<HTMLElement>(null)
+  const drop = useEffectEvent(onDrop)
+  useEffect(() => {
+    const element = ref.current!
+    const mark = (over: boolean) => element.classList.toggle('drop-here', over)
+    return dropTargetForElements({
+      element,
+      onDragEnter: () => mark(true),
+      onDragLeave: () => mark(false),
+      onDrop: ({ source }) => {
+        mark(false)
+        drop(String(source.data.card))
+      },
+    })
+  }, [])
+  return (
+    <section ref={ref} className="board-column" role="listitem" aria-label={`${stage.name}, ${cards.length}`}>
+      <h2>
+        {stage.name} <span className="count">{cards.length}</span>
+      </h2>
+      {cards.length > 0 ? (
+        <ul>
+          {cards.map((card) => (
+            <li key={card._id}>{children(card)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No orders</p>
+      )}
+      {stage.total > cards.length && cards.length >= 50 && (
+        <a href={`/admin/orders?stage=${stage.role}`}>All {stage.total.toLocaleString('en-US')}</a>
+      )}
+    </section>
+  )
+}
+
+interface BoardCardProps {
+  card: Card
+  stages: readonly BoardStage[]
+  people: readonly Option[]
+  onMove: (stage: BoardStage, byKey: boolean) => void
+  onAssign: (id: string) => void
+}
+
+function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(
+    () =>
+      draggable({
+        element: ref.current!,
+        getInitialData: () => ({ card: card._id }),
+        onDragStart: () => ref.current?.classList.add('dragged'),
+        onDrop: () => ref.current?.classList.remove('dragged'),
+      }),
+    [card._id],
+  )
+  return (
+    <article ref={ref} className="board-card" data-card={card._id}>
+      <a href={orderAddress(card._id)}>
+        <strong>{card.number}</strong> {card.customerName}
+      </a>
+      <span className="soft">{card.packageName}</span>
+      <span className="board-facts">
+        <DueDate dueOn={card.dueOn} done={card.stage === 'delivered'} />
+        {card.tasks > 0 && (
+          <span className="soft">
+            {card.done} of {card.tasks} tasks
+          </span>
+        )}
+      </span>
+      <span className="board-controls">
+        <ActionSelect
+          label={`Stage of ${card.number}`}
+          value={card.stage}
+          options={stages.map(({ key, name }) => [key, name])}
+          onSelect={(chosen, byEnter) =>
+            onMove(
+              stages.find(({ key }) => key === chosen)!,
+              byEnter,
+            )
+          }
+        />
+        <ActionSelect
+          label={`Assignee of ${card.number}`}
+          value={card.assigneeId ?? ''}
+          options={[['', 'Unassigned'], ...people]}
+          onSelect={onAssign}
+        />
+      </span>
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import { siteToday } from '../../../ui/time.tsx'
+import { orderStates, orderStatusesWhere } from '#content/shop/order-states.ts'
+import { paymentStates, salesStatuses } from '#content/shop/payment-states.ts'
+import type { Order, OrderDetails } from './queries.ts'
+
+/** Whether a refund is pending at the payment provider. */
+export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
+  (refunds ?? []).some(({ state }) => state === 'requested')
+
+const states: Readonly<Record<string, { label: string }>> = {
+  ...paymentStates,
+  ...orderStates,
+  UnRead: { label: 'Unread' },
+  Suspected: { label: 'Suspected spam' },
+}
+
+/** The label of the status of a payment, an order or a message. */
+export const statusLabel = (status: string) => states[status]?.label ?? status
+
+const params = new URLSearchParams([
+  ['paymentStatus', salesStatuses[0]!],
+  ['orderStatus', orderStatusesWhere(({ isDone }) => !isDone)[0]!],
+])
+/** The address of the list of paid orders that are not delivered. */
+export const toDeliverAddress = `/admin/orders?${params}`
+
+/** Whether a day has passed in the time zone of the site. */
+export const isPast = (day: string) => day < siteToday()
+
+/** Whether the due date has passed and the work is not delivered. */
+export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>
+  dueOn !== null && stage !== 'delivered' && isPast(dueOn)
+
+export const orderAddress = (id: string) => `/admin/payment-status/${id}`

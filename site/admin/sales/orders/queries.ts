@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { OrderStatus } from '#content/shop/order-states.ts'
+import { api, apiData, apiPage } from '../../../session/api.ts'
+import type { Answer, Options } from '../../../api/public-api.ts'
+
+export type Order = Answer<'POST /new-order'>
+export type ListedOrder = Answer<'GET /orders'>[number]
+export type ChangedOrder = Answer<'PUT /orders/order-status'>[number]
+export type OrderDetails = Answer<'GET /order/{id}'>
+export type HistoryEntry = OrderDetails['history'][number]
+export type Refund = NonNullable<OrderDetails['refunds']>[number]
+
+export const orderSummaryQuery = queryOptions({
+  queryKey: ['orders', 'summary'],
+  queryFn: () => apiData('GET /orders/summary'),
+})
+
+export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['orders', 'list', query],
+    queryFn: () => apiPage('GET /orders', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Orders as they are now, in any order; at most 100. */
+export const findOrders = async (ids: readonly string[]): Promise<ListedOrder[]> =>
+  apiData('GET /orders', { query: { ids: ids.join(','), pageSize: 100 } })
+
+/** Changes who buys, for one order. */
+export const saveBuyer = (id: string, body: Options<'PUT /order/{id}/buyer'>['body']) =>
+  api('PUT /order/{id}/buyer', { params: { id }, body })
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id],
+    queryFn: () => apiData('GET /order/{id}', { params: { id } }),
+  })
+
+/** How the customers of orders can be reached; at most 100. */
+export const findReaches = (ids: readonly string[]) =>
+  apiData('GET /orders/reach', { query: { ids: ids.join(',') } })
+
+/** Sets the status of orders. */
+export async function setOrderStatus(orders: readonly Order[], orderStatus: OrderStatus) {
+  const body = { ids: orders.map(({ _id }) => _id), orderStatus }
+  const { data, headers } = await api('PUT /orders/order-status', { body })
+  return { changed: data, headers }
+}
+
+export const cancelOrder = (id: string) =>
+  api('PUT /order-cancelled/{id}', { params: { id }, body: { paymentStatus: 'Cancelled' } })
+
+export const setPaymentStatus = (id: string, paymentStatus: 'Paid' | 'Refunded', reason: string) =>
+  api('PUT /order-payment/{id}', { params: { id }, body: { paymentStatus, reason } })
+
+export const refundOrder = (
+  id: string,
+  body: Options<'POST /order-refund/{id}'>['body'],
+  headers: Record<string, string>,
+) => apiData('POST /order-refund/{id}', { params: { id }, body, headers })
+
+/** Closes the refund whose result is unknown. */
+export const closeRefund = (id: string, body: Options<'POST /order-refund/{id}/close'>['body']) =>
+  api('POST /order-refund/{id}/close', { params: { id }, body })
+
+/** Asks the payment provider about refunds without an answer. */
+export const checkRefunds = (id: string) => apiData('POST /order-refund/{id}/check', { params: { id } })
+
+export const orderNotesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'notes', id],
+    queryFn: () => apiData('GET /order/{id}/notes', { params: { id } }),
+  })
+
+export const addOrderNote = (id: string, text: string, headers: Record<string, string>) =>
+  api('POST /order/{id}/notes', { params: { id }, body: { text }, headers })
+
+export const removeNote = (id: string) => api('DELETE /note/{id}', { params: { id } })

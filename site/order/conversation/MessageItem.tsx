@@ -1,0 +1,113 @@
+import { Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { FileList } from '../files/FileList.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { QuotedText } from './QuotedText.tsx'
+import { MessageText } from './MessageText.tsx'
+import { removeMessage, type Message } from './queries.ts'
+
+const EditMessage = lazyComponent(() => import('./EditMessage.tsx'), 'EditMessage')
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+interface Props {
+  message: Message
+  onChange: () => unknown
+}
+
+/** One message with its files, author, and read state; the user's own can be edited for a limited time. */
+export function MessageItem({ message, onChange }: Props) {
+  const { _id, author, mine, text, quoted, via, at, editedAt, removed, files, inboundMailId } = message
+  const canChange = useIsFuture(message.editableUntil)
+  const [editing, setEditing] = useState(false)
+  return (
+    <li className={mine ? 'message mine' : 'message'} id={`message-${_id}`} tabIndex={-1}>
+      <p className="message-head">
+        <strong>{mine ? 'You' : author}</strong>{' '}
+        <time dateTime={at} title={exact.format(new Date(at))}>
+          {clock.format(new Date(at))}
+        </time>
+        {via === 'mail' && (
+          <span className="message-sign">
+            <Mail aria-hidden /> by email
+          </span>
+        )}
+        {editedAt && !removed && <span>edited</span>}
+      </p>
+      {removed ? (
+        <p className="message-gone">This message was removed.</p>
+      ) : editing && canChange ? (
+        <LazyBoundary>
+          <EditMessage
+            message={message}
+            close={() => setEditing(false)}
+            onSaved={() => {
+              setEditing(false)
+              onChange()
+            }}
+          />
+        </LazyBoundary>
+      ) : (
+        <>
+          {text && <MessageText text={text} />}
+          <QuotedText text={quoted} originalOf={inboundMailId} />
+          {files.length > 0 && <FileList files={files} />}
+        </>
+      )}
+      {mine && !removed && !editing && (
+        <div className="message-foot">
+          <span>{seenText(message)}</span>
+          {canChange && (
+            <>
+              {text && (
+                <button type="button" className="message-link" onClick={() => setEditing(true)}>
+                  Edit
+                </button>
+              )}
+              <button
+                type="button"
+                className="message-link"
+                onClick={() => void confirmRemoval(_id, onChange)}
+              >
+                Remove
+              </button>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const confirmRemoval = (id: string, onChange: () => unknown) =>
+  confirm({
+    title: 'Remove this message for everyone?',
+    text: 'It cannot be restored.',
+    confirmLabel: 'Remove',
+    cancelLabel: 'Keep',
+    run: async () => {
+      await removeMessage(id)
+      onChange()
+    },
+  })
+
+function seenText({ seenAt, seenBy }: Message): string {
+  if (!seenAt) return 'Sent'
+  const who = seenBy?.length ? ` by ${seenBy.join(', ')}` : ''
+  return `Seen${who}, ${exact.format(new Date(seenAt))}`
+}
+
+/** Whether a time is in the future; renders again when it has passed. */
+function useIsFuture(time: string | null): boolean {
+  const until = time ? new Date(time).getTime() : 0
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until <= Date.now()) return
+    const timer = setTimeout(() => setNow(Date.now()), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > now
+}

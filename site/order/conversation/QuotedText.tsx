@@ -1,0 +1,41 @@
+import { downloadFile } from '../../session/download.ts'
+import { useAction } from '../../ui/use-action.ts'
+
+interface Props {
+  /** Empty if nothing was cut off. */
+  text: string
+  /** The id of the incoming email, whose original can be downloaded. */
+  originalOf?: string | undefined
+}
+
+/** What was cut off from an email, folded, and the download of its original. */
+export function QuotedText({ text, originalOf }: Props) {
+  const { runAction, pending } = useAction()
+  if (!text && !originalOf) return null
+  return (
+    <div className="quoted-text">
+      {text && (
+        <details>
+          <summary className="message-link">Show quoted text</summary>
+          <p className="message-text" dir="auto">
+            {text}
+          </p>
+        </details>
+      )}
+      {originalOf && (
+        <button
+          type="button"
+          className="message-link"
+          disabled={pending}
+          onClick={() =>
+            runAction(() => downloadFile(`/inbound-mails/${originalOf}/original`, 'email.eml'), {
+              failure: 'The email could not be downloaded.',
+            })
+          }
+        >
+          Download original email
+        </button>
+      )}
+    </div>
+  )
+}

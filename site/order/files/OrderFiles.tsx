@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { errorMessage } from '../../ui/errors.ts'
+import { TimeAgo } from '../../ui/time.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { FileInput } from './FileInput.tsx'
+import { FileList } from './FileList.tsx'
+import { orderFilesQuery, type OrderFile } from './queries.ts'
+import { useUploads } from './use-uploads.ts'
+
+const places = { order: '', brief: 'brief', message: 'message', delivery: 'delivery' } as const
+const initialCount = 8
+
+/** All files of an order in one list, with where each belongs, and an input for more. */
+export function OrderFiles({ orderId, agency }: { orderId: string; agency?: boolean }) {
+  const query = useQuery(orderFilesQuery(orderId))
+  const uploads = useUploads({ orderId, purpose: 'order' })
+  const [showsAll, showAll] = useState(false)
+  const files = query.data?.filter(isAttached)
+  const uploaderOf = (file: OrderFile) =>
+    file.mine
+      ? 'you'
+      : file.by === 'agency'
+        ? agency
+          ? (file.uploaderEmail ?? 'the team')
+          : 'us'
+        : 'the customer'
+  return (
+    <>
+      {query.error && !query.data && (
+        <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
+      )}
+      {!files && !query.error && <Waiting lines={2} />}
+      {files && (
+        <FileList
+          files={showsAll ? files : files.slice(0, initialCount)}
+          empty={
+            uploads.active.length === 0 && (
+              <p className="file-hint">
+                {agency
+                  ? 'Nothing here yet. The customer sees the files that you add.'
+                  : 'Nothing here yet. Share logos, texts, photos: anything that helps with the work.'}
+              </p>
+            )
+          }
+          onChange={() => query.refetch()}
+          about={(file) => (
+            <>
+              from {uploaderOf(file)}
+              {places[file.purpose] && `, in a ${places[file.purpose]}`}
+              {file.internal && ', internal'}, <TimeAgo at={file.createdAt} />
+            </>
+          )}
+        />
+      )}
+      {files && files.length > initialCount && !showsAll && (
+        <button type="button" className="file-link" onClick={() => showAll(true)}>
+          Show all {files.length} files
+        </button>
+      )}
+      <FileInput uploads={uploads} />
+    </>
+  )
+}
+
+/** Whether a file was uploaded completely, and sent if it belongs to a message, an answer or a delivery. */
+const isAttached = (file: OrderFile) =>
+  file.state === 'ready' && (file.purpose === 'order' || file.ownerId !== null)

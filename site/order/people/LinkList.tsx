@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Values } from '../../ui/form/Form.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import type { CopyFieldProps } from './CopyField.tsx'
+import type { LinkFormProps } from './LinkForm.tsx'
+import { LinkRow, type AccessLink } from './LinkRow.tsx'
+
+const LinkForm = lazyComponent<LinkFormProps, 'LinkForm'>(() => import('./LinkForm.tsx'), 'LinkForm')
+// Loaded with the form: a new link is shown only once, so that nothing may fail by then.
+const CopyField = lazyComponent<CopyFieldProps, 'CopyField'>(() => import('./LinkForm.tsx'), 'CopyField')
+
+interface Props<L> extends Pick<LinkFormProps, 'permissions' | 'lifetimes' | 'defaults'> {
+  links: readonly L[]
+  /** What a link permits, if that differs between links. */
+  permissionOf?: (link: L) => string
+  /** The text of the button that opens the form for a new link. */
+  createText: string
+  /** Creates a link; resolves to its address. */
+  create: (values: Values) => Promise<string>
+  revoke: (id: string) => Promise<unknown>
+  reload: () => Promise<unknown>
+}
+
+/** Links for people without an account, and a form for new ones. */
+export function LinkList<L extends AccessLink>({
+  links,
+  permissionOf,
+  createText,
+  create,
+  revoke,
+  reload,
+  ...form
+}: Props<L>) {
+  const [isOpen, setOpen] = useState(false)
+  const [newLink, setNewLink] = useState('')
+  return (
+    <>
+      {links.length > 0 && (
+        <ul className="people">
+          {links.map((link) => (
+            <LinkRow
+              key={link._id}
+              link={link}
+              permission={permissionOf?.(link)}
+              onRevoke={() => revoke(link._id).then(reload)}
+            />
+          ))}
+        </ul>
+      )}
+      {newLink && (
+        <LazyBoundary>
+          <CopyField label="New link (shown only once)" value={newLink} />
+        </LazyBoundary>
+      )}
+      {isOpen ? (
+        <LazyBoundary>
+          <LinkForm
+            {...form}
+            onSubmit={async (values) => {
+              setNewLink(await create(values))
+              setOpen(false)
+              await reload()
+            }}
+            cancel={() => setOpen(false)}
+          />
+        </LazyBoundary>
+      ) : (
+        <button
+          type="button"
+          className="people-button"
+          onClick={() => {
+            setNewLink('')
+            setOpen(true)
+          }}
+        >
+          {createText}
+        </button>
+      )}
+    </>
+  )
+}

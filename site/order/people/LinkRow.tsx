@@ -1,0 +1,59 @@
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { formatDate, TimeAgo } from '../../ui/time.tsx'
+
+export interface AccessLink {
+  _id: string
+  label: string
+  isOpen: boolean
+  expiresAt: string
+  lastUsedAt: string | null
+}
+
+interface Props {
+  link: AccessLink
+  /** What the link permits, if that differs between links. */
+  permission: string | undefined
+  onRevoke: () => Promise<unknown>
+}
+
+/** A link for a visitor without an account: its label, its expiry, and when it was last opened. */
+export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permission, onRevoke }: Props) {
+  const name = label || 'Link'
+  const state = isOpen ? `until ${formatDate(expiresAt)}` : 'ended'
+  return (
+    <li className={isOpen ? undefined : 'is-over'}>
+      <span className="people-text">
+        <strong>{name}</strong>
+        <span className="people-about">
+          {permission ? `${permission} · ${state}` : state[0]!.toUpperCase() + state.slice(1)} ·{' '}
+          {lastUsedAt ? (
+            <>
+              opened <TimeAgo at={lastUsedAt} />
+            </>
+          ) : (
+            'not opened yet'
+          )}
+        </span>
+      </span>
+      {isOpen && (
+        <button
+          type="button"
+          className="people-button"
+          aria-label={`Revoke: ${name}`}
+          onClick={() => void confirmRevoke(label, onRevoke)}
+        >
+          Revoke
+        </button>
+      )}
+    </li>
+  )
+}
+
+const confirmRevoke = (label: string, run: () => Promise<unknown>) =>
+  confirm({
+    title: label ? `Revoke “${label}”?` : 'Revoke this link?',
+    text: 'The link stops working at once. You can create a new one.',
+    confirmLabel: 'Yes, revoke',
+    cancelLabel: 'Keep',
+    run,
+  })

@@ -1,0 +1,216 @@
+import type { MultiFactorError } from 'firebase/auth'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  currentSession,
+  emulatorUrl,
+  onUserChange,
+  loadAuth,
+  signOut,
+  type PageUser,
+} from '../session/auth.ts'
+import './reauthenticate.css'
+import { AccountEmailField, PasswordField } from './credential-fields.tsx'
+import { checkFilled } from '../ui/form/credentials.ts'
+import { Form } from '../ui/form/Form.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { signIn } from './identity.ts'
+import { isWrongPassword, requiresSecondFactor } from '../session/auth-errors.ts'
+import { discardAndRedirect } from '../session/redirect.ts'
+import { FieldError } from '../ui/errors.ts'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
+
+interface DialogOptions {
+  pageUser: PageUser
+  title: string
+  text: string
+  /** The error that a cancel throws. Without it, the dialog cannot be canceled: the user can only leave the page. */
+  cancelError?: Error
+}
+
+/** Shows the dialog; resolves once `pageUser` has signed in. */
+export async function showReauthenticateDialog(options: DialogOptions): Promise<void> {
+  // Loaded already in a browser. The server renders these components too, and would only keep it in memory.
+  const { createRoot } = await import('react-dom/client')
+  return new Promise((resolve, reject) => {
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    const close = (error?: Error) => {
+      root.unmount()
+      container.remove()
+      if (error) reject(error)
+      else resolve()
+    }
+    root.render(<ReauthenticateDialog {...options} close={close} />)
+  })
+}
+
+type Props = DialogOptions & { close: (error?: Error) => void }
+
+function ReauthenticateDialog({ pageUser, title, text, cancelError, close }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [secondStep, setSecondStep] = useState<MultiFactorError>()
+  const [otherUser, setOtherUser] = useState<string>()
+
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    // Closing returns the focus; removing an open dialog does not.
+    return () => current?.close()
+  }, [])
+  useLayoutEffect(() => {
+    dialog.current?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }, [otherUser])
+
+  // A sign-in in another tab counts too, such as with Google or an emailed link. It may be another user.
+  useEffect(() => {
+    let first = true
+    const stop = onUserChange((user) => {
+      const isPageUser = user?.uid === pageUser.uid
+      setOtherUser(user && !isPageUser ? (user.email ?? 'another user') : undefined)
+      if (isPageUser && !first) close()
+      first = false
+    })
+    return () => void stop.then((off) => off())
+  }, [pageUser, close])
+
+  async function onSuccess() {
+    await currentSession().catch(() => null)
+    const { currentUser } = await loadAuth()
+    if (currentUser?.uid === pageUser.uid) close()
+  }
+
+  /** Shows the form of the second factor if the error requires one; returns whether it does. */
+  function showSecondStep(error: unknown) {
+    if (!requiresSecondFactor(error)) return false
+    setSecondStep(error)
+    return true
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={cancelError ? 'dialog reauthenticate' : 'dialog reauthenticate ended'}
+      aria-labelledby="reauthenticate-title"
+      aria-describedby="reauthenticate-text"
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        if (cancelError) close(cancelError)
+      }}
+      // Browsers close the dialog on a second Escape, although `cancel` is prevented.
+      onClose={(event) => event.target === dialog.current && dialog.current.showModal()}
+    >
+      <h2 className="long" id="reauthenticate-title">
+        {otherUser ? 'Another user is signed in' : title}
+      </h2>
+      {otherUser ? (
+        <OtherUserNotice pageUser={pageUser} otherUser={otherUser} />
+      ) : (
+        <>
+          <p id="reauthenticate-text" className="lines">
+            {text}
+          </p>
+          {secondStep ? (
+            <SecondFactorForm
+              error={secondStep}
+              onSuccess={onSuccess}
+              onCancel={() => setSecondStep(undefined)}
+            />
+          ) : (
+            <FirstStep pageUser={pageUser} onSuccess={onSuccess} showSecondStep={showSecondStep} />
+          )}
+          <p className="ways">
+            {cancelError ? (
+              <button type="button" className="link tap" onClick={() => close(cancelError)}>
+                Cancel
+              </button>
+            ) : (
+              <button type="button" className="link tap" onClick={() => discardAndRedirect('/')}>
+                Discard and leave
+              </button>
+            )}
+          </p>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+interface StepProps {
+  pageUser: PageUser
+  onSuccess: () => Promise<void>
+  showSecondStep: (error: unknown) => boolean
+}
+
+function FirstStep({ pageUser, onSuccess, showSecondStep }: StepProps) {
+  const byPassword = pageUser.providers.includes('password')
+  // The Google popup needs a page whose Content-Security-Policy allows Google's script: only the login page does.
+  const googleHere = pageUser.providers.includes('google.com') && Boolean(emulatorUrl())
+
+  async function send({ password = '' }: Readonly<Record<string, string>>) {
+    try {
+      await signIn(pageUser.email, password)
+    } catch (error) {
+      if (isWrongPassword(error)) throw new FieldError('password', 'Incorrect password.')
+      if (!showSecondStep(error)) throw error
+      return 'unchanged' as const
+    }
+    await onSuccess()
+    return 'redirecting' as const
+  }
+
+  return (
+    <>
+      {byPassword && (
+        <Form
+          checks={{ password: checkFilled('Enter your password.') }}
+          button="Sign in"
+          pendingText="Signing in…"
+          onSubmit={send}
+        >
+          <AccountEmailField readOnly defaultValue={pageUser.email} />
+          <PasswordField />
+        </Form>
+      )}
+      {googleHere && (
+        <GoogleButton
+          purpose="sign in"
+          text="Continue with Google"
+          onSuccess={onSuccess}
+          onError={showSecondStep}
+        />
+      )}
+      <p className="lines">
+        <a className="tap" href="/login?next=/dashboard" target="_blank" rel="noreferrer">
+          {pageUser.providers.includes('google.com') && !googleHere
+            ? 'Continue with Google in another tab'
+            : 'Sign in another way in another tab'}
+        </a>
+        <br />
+        This page then continues automatically.
+      </p>
+    </>
+  )
+}
+
+/** Shown instead of the form when another user has signed in: the data and input on the page belong to `pageUser`. */
+const OtherUserNotice = ({ pageUser, otherUser }: { pageUser: PageUser; otherUser: string }) => (
+  <>
+    <p id="reauthenticate-text" className="lines">
+      This page belongs to <strong>{pageUser.email}</strong>, but <strong>{otherUser}</strong> is signed in
+      now. Changes on this page were not sent.
+    </p>
+    <p className="row">
+      <button
+        type="button"
+        className="button tap"
+        onClick={() => discardAndRedirect(location.pathname.startsWith('/admin') ? '/admin' : '/dashboard')}
+      >
+        Continue as {otherUser}
+      </button>
+      <button type="button" className="button tap quiet" onClick={() => void signOut()}>
+        Sign in as {pageUser.email}
+      </button>
+    </p>
+  </>
+)

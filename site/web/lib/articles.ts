@@ -1,0 +1,28 @@
+import { listAddress } from '#content/sections/lists.ts'
+import { sections } from '#content/sections/sections.ts'
+
+const { base } = sections.article.page
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `November 2, 2026`; a text that is not a date stays as it is. */
+export const formatArticleDate = (date: string) =>
+  Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date))
+
+/** The class for a picture's focal point, such as `at-top-left`; its styles are in `components/focus.css`. */
+export const focusClass = (focus: string | undefined) => focus && `at-${focus.replace(' ', '-')}`
+
+export const articleAddress = (slug: string) => `${base}/${slug}`
+
+export const topicAddress = (topic: string) => listAddress(base, `tag/${topic}`)
+
+/** The neighbors of a list page. Pages are numbered from the oldest; the newest has no number. */
+export function neighborsOf(name: string, page: number | undefined, last: number) {
+  const pageName = (number: number) => `${name}/${number}`
+  const older = page === undefined ? last : page - 1
+  const addressOf = (each: string) => listAddress(base, each)
+  return {
+    older: older > 0 ? addressOf(pageName(older)) : undefined,
+    newer: page === undefined ? undefined : addressOf(page < last ? pageName(page + 1) : name),
+  }
+}
