@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const entries = ['api/sales/orders/routes.ts', 'api/sales/payments/routes.ts']
 
 /** The files that do not compile after a change to one file. */

@@ -15,17 +15,10 @@ import { Form } from '../ui/form/Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { signIn } from './identity.ts'
 import { isWrongPassword, requiresSecondFactor } from '../session/auth-errors.ts'
+import type { DialogOptions } from '../session/reauthenticate.ts'
 import { discardAndRedirect } from '../session/redirect.ts'
 import { FieldError } from '../ui/errors.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
-
-interface DialogOptions {
-  pageUser: PageUser
-  title: string
-  text: string
-  /** The error that a cancel throws. Without it, the dialog cannot be canceled: the user can only leave the page. */
-  cancelError?: Error
-}
 
 /** Shows the dialog; resolves once `pageUser` has signed in. */
 export async function showReauthenticateDialog(options: DialogOptions): Promise<void> {

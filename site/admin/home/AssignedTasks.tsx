@@ -1,6 +1,6 @@
 import { Panel } from '../../ui/panel.tsx'
 import { DueDate } from '../sales/orders/DueDate.tsx'
-import { orderAddress } from '../sales/orders/order.ts'
+import { orderAddress } from '../lib/addresses.ts'
 import type { Home } from './queries.ts'
 
 /** The next tasks of the signed-in person; renders nothing if there are none. */

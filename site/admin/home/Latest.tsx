@@ -10,7 +10,7 @@ import { formatDate } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { subscribersQuery, type Subscriber } from '../inbox/messages/queries.ts'
 import { useMay } from '../lib/use-may.ts'
-import { orderAddress } from '../sales/orders/order.ts'
+import { orderAddress } from '../lib/addresses.ts'
 import { ordersQuery, type Order } from '../sales/orders/queries.ts'
 import type { Home } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { TimeAgo } from '../../ui/time.tsx'
-import { orderAddress, toDeliverAddress } from '../sales/orders/order.ts'
+import { orderAddress } from '../lib/addresses.ts'
+import { toDeliverAddress } from '../sales/orders/order.ts'
 import type { Home } from './queries.ts'
 
 interface Task {

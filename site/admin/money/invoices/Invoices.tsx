@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table.tsx'
 import { formatDate, siteToday } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { orderAddress } from '../../sales/orders/order.ts'
+import { orderAddress } from '../../lib/addresses.ts'
 import { InvoiceDownload } from './InvoiceDownload.tsx'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { fieldAddress } from '#content/sections/screens.ts'
 import { sections } from '#content/sections/sections.ts'
-import { orderAddress } from '../../sales/orders/order.ts'
+import { orderAddress } from '../../lib/addresses.ts'
 import { draftAddress } from '../../editor/releases/draft-labels.ts'
 import type { Kind, SearchResult } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
-import { orderAddress } from '../../sales/orders/order.ts'
+import { orderAddress } from '../../lib/addresses.ts'
 import { customerFilesQuery } from './queries.ts'
 
 /** The files of all orders of a customer, newest first. */

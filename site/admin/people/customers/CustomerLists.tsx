@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/table.tsx'
 import { createdAtFromId, TimeAgo } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { messagesQuery, type Message } from '../../inbox/messages/queries.ts'
-import { orderAddress } from '../../sales/orders/order.ts'
+import { orderAddress } from '../../lib/addresses.ts'
 import { ordersQuery, type Order } from '../../sales/orders/queries.ts'
 
 const shared = { pageSize: 5, fixedSize: true }

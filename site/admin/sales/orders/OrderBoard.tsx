@@ -15,7 +15,7 @@ import { focusCard, onBoardKey } from './board-keys.ts'
 import { confirmDelivery, notifiedText } from './delivery.ts'
 import { DueDate } from './DueDate.tsx'
 import { OrderViews } from './OrderViews.tsx'
-import { orderAddress } from './order.ts'
+import { orderAddress } from '../../lib/addresses.ts'
 import { useAdministrators } from './use-administrators.ts'
 
 /** Paid orders by stage. Cards are moved by dragging, or with the select on each card. */

@@ -30,5 +30,3 @@ export const isPast = (day: string) => day < siteToday()
 /** Whether the due date has passed and the work is not delivered. */
 export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>
   dueOn !== null && stage !== 'delivered' && isPast(dueOn)
-
-export const orderAddress = (id: string) => `/admin/payment-status/${id}`

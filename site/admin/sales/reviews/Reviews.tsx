@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/query-result.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
-import { orderAddress } from '../orders/order.ts'
+import { orderAddress } from '../../lib/addresses.ts'
 import { publishReview, reviewsQuery, type ListedReview } from './queries.ts'
 
 /** The reviews of customers; one with their consent can be published as a testimonial. */

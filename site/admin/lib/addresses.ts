@@ -1,0 +1,1 @@
+export const orderAddress = (id: string) => `/admin/payment-status/${id}`
