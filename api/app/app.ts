@@ -2,25 +2,9 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createGuard } from '../people/access/guards.ts'
 import type { VerifyToken } from '../people/access/identity.ts'
-import { accessRoutes } from '../people/access/routes.ts'
-import { accountRoutes } from '../sales/account/routes.ts'
-import { activityRoutes } from '../office/activity/routes.ts'
-import { restoreRoutes } from '../backup/restore-routes.ts'
 import type { RestoreRuns } from '../backup/restore-runs.ts'
-import { backupRoutes } from '../backup/routes.ts'
-import { briefRoutes } from '../sales/brief/routes.ts'
-import { checkRoutes } from '../site/checks/routes.ts'
-import { contractRoutes } from '../content/records/contract-routes.ts'
-import { contentRoutes } from '../content/records/routes.ts'
-import { companyRoutes } from '../people/companies/routes.ts'
-import { noteRoutes } from '../sales/notes/routes.ts'
-import { conversationRoutes } from '../sales/conversation/routes.ts'
-import type { Connection } from '../platform/db/connection.ts'
-import type { Database } from '../platform/db/database.ts'
-import type { Env } from '../platform/env.ts'
-import { fileRoutes } from '../sales/files/routes.ts'
-import type { FileStore } from '../platform/files/store.ts'
-import { deliveryRoutes } from '../sales/deliveries/routes.ts'
+import type { Setup } from '../office/ops/routes.ts'
+import type { Feature, Parts } from '../platform/feature.ts'
 import { compressAnswer } from '../platform/http/compress-answer.ts'
 import { apiHeaders, personalHeaders } from '../platform/http/headers.ts'
 import { mount } from '../platform/http/mount.ts'
@@ -33,85 +17,23 @@ import { clientAddress, loggedAddress } from '../platform/network/client-address
 import { requireThisMachine } from '../platform/network/this-machine.ts'
 import type { RateLimiter } from '../platform/http/rate-limiter.ts'
 import type { Route } from '../platform/http/route.ts'
-import { importRoutes } from '../content/import/routes.ts'
-import { inboundMailRoutes } from '../sales/inbound-mail/routes.ts'
-import { inboxRoutes } from '../site/inbox/routes.ts'
-import { liveRoutes } from '../sales/live/routes.ts'
 import type { OrderEventStreams } from '../sales/live/streams.ts'
-import { invoiceRoutes } from '../money/invoices/routes.ts'
-import type { Log } from '../platform/log.ts'
+import type { Payments } from '../sales/payments/routes.ts'
 import { withDescription } from './openapi.ts'
-import { mediaRoutes } from '../content/media/routes.ts'
-import { uploadRoutes } from '../sales/files/upload-routes.ts'
-import { mailRoutes } from '../mail/outbox/routes.ts'
-import { boardRoutes } from '../sales/orders/board-routes.ts'
-import { taskRoutes } from '../sales/orders/tasks/routes.ts'
-import { customerRoutes } from '../people/customers/routes.ts'
-import { mailTextRoutes } from '../office/mail-texts/routes.ts'
-import { homeRoutes } from '../office/ops/home-routes.ts'
-import { opsRoutes, type Setup } from '../office/ops/routes.ts'
-import { orderInvoiceRoutes } from '../sales/orders/invoice-routes.ts'
-import { guestOrderRoutes } from '../sales/orders/guest-routes.ts'
-import { orderLinkRoutes } from '../sales/orders/link-routes.ts'
-import { reminderRoutes } from '../sales/orders/reminder-routes.ts'
-import { orderListRoutes } from '../sales/orders/list-routes.ts'
-import { orderRoutes } from '../sales/orders/routes.ts'
-import { orderStatusRoutes } from '../sales/orders/status-routes.ts'
-import { workRoutes } from '../sales/orders/work/routes.ts'
-import { paymentRoutes, type Payments } from '../sales/payments/routes.ts'
-import { buyerRoutes } from '../sales/orders/buyer-routes.ts'
-import { paymentEmailRoutes } from '../sales/payments/email-routes.ts'
-import { webhookRoutes } from '../sales/payments/webhook-routes.ts'
-import { privacyRoutes } from '../office/privacy/routes.ts'
 import { shareImageServer, shareImagesPath } from '../site/publish/share-images/server.ts'
 import { faviconPath, iconServer, pictureLoader } from '../site/publish/icons/server.ts'
 import type { Pictures } from '../site/publish/pictures.ts'
-import { lookUp } from '../site/publish/cache/serve.ts'
-import { titleOf } from '../site/publish/parse-page.ts'
 import type { Publisher } from '../site/publish/publisher.ts'
-import { draftRoutes } from '../content/releases/draft-routes.ts'
-import { previewLinkRoutes } from '../site/previews/preview-routes.ts'
-import { releaseRoutes } from '../content/releases/routes.ts'
-import { requestRoutes } from '../sales/requests/routes.ts'
-import { retentionRoutes } from '../office/retention/routes.ts'
-import { reviewRoutes } from '../sales/reviews/routes.ts'
-import { searchRoutes } from '../office/search/routes.ts'
 import type { PageViews } from '../site/statistics/page-views.ts'
-import { statisticsRoutes } from '../site/statistics/routes.ts'
-import { presenceRoutes } from '../office/presence/routes.ts'
-import { publishRoutes } from '../site/publish/routes.ts'
 
-/** The dependencies of the app, made by the caller of `createApp`. */
-export interface Parts {
-  db: Database
-  connection: Connection
-  env: Pick<
-    Env,
-    | 'publicUrl'
-    | 'hsts'
-    | 'logClientAddress'
-    | 'rebuildSecret'
-    | 'identity'
-    | 'smtpUrl'
-    | 'mailFrom'
-    | 'trustedProxies'
-    | 'formWork'
-    | 'dataDir'
-    | 'backup'
-    | 'backupPassphrase'
-    | 'currency'
-    | 'currencyIsChosen'
-    | 'inboundMail'
-    | 'statisticsBeacon'
-  >
-  log: Log
-  files: FileStore
+/** What features and the app read, made by the caller of `createApp`. */
+export interface AppParts extends Parts {
   pictures: Pictures
   publisher: Publisher
   restoreRuns: RestoreRuns
   payments: Payments
   streams: OrderEventStreams
-  views: Pick<PageViews, 'write' | 'countBeacon' | 'timeZone'>
+  views: PageViews
   verify: VerifyToken
   operatorKey: string
   rateLimiter: RateLimiter
@@ -124,93 +46,10 @@ export interface Parts {
 }
 
 /** Every route of the API, in the order of the OpenAPI description. */
-export function apiRoutes({
-  db,
-  connection,
-  env,
-  files,
-  publisher,
-  restoreRuns,
-  payments,
-  streams,
-  views,
-  setup,
-}: Pick<
-  Parts,
-  | 'db'
-  | 'connection'
-  | 'env'
-  | 'files'
-  | 'publisher'
-  | 'restoreRuns'
-  | 'payments'
-  | 'streams'
-  | 'views'
-  | 'setup'
->): Route[] {
-  const content = contentRoutes(db, publisher)
-  return withDescription([
-    ...contractRoutes(content),
-    ...content,
-    ...inboxRoutes(db, env, publisher.renderForm),
-    ...mailRoutes(db, env),
-    ...mailTextRoutes(db, env),
-    ...companyRoutes(db),
-    ...customerRoutes(db),
-    ...boardRoutes(db),
-    ...taskRoutes(db),
-    ...orderRoutes(db, env),
-    ...orderListRoutes(db, env),
-    ...orderStatusRoutes(db, env),
-    ...guestOrderRoutes(db, env),
-    ...orderLinkRoutes(db, env),
-    ...buyerRoutes(db),
-    ...conversationRoutes(db),
-    ...workRoutes(db, env),
-    ...briefRoutes(db),
-    ...orderInvoiceRoutes(db),
-    ...invoiceRoutes(db),
-    ...noteRoutes(db),
-    ...inboundMailRoutes(db, files, env),
-    ...fileRoutes(db, files),
-    ...uploadRoutes(db, files),
-    ...liveRoutes(streams),
-    ...reminderRoutes(db, publisher.renderForm),
-    ...deliveryRoutes(db),
-    ...reviewRoutes(db, publisher),
-    ...requestRoutes(db),
-    ...paymentEmailRoutes(db),
-    ...paymentRoutes(db, payments),
-    ...webhookRoutes(payments),
-    ...accessRoutes(db, env),
-    ...accountRoutes(db),
-    ...privacyRoutes(db, publisher),
-    ...draftRoutes(db, publisher),
-    ...releaseRoutes(db, publisher),
-    ...previewLinkRoutes(db, publisher, env),
-    ...importRoutes(db, publisher),
-    ...publishRoutes(publisher, env.rebuildSecret),
-    ...checkRoutes(db, publisher, env),
-    ...activityRoutes(db, publisher),
-    ...retentionRoutes(db),
-    ...presenceRoutes(db),
-    ...statisticsRoutes(db, views, env, {
-      titleOf: (path) => {
-        const page = publisher.pages.get(path)
-        return page && titleOf(page.body.toString())
-      },
-      countedAs: (url) => lookUp(publisher.live, url)?.countedAs,
-    }),
-    ...searchRoutes(db, publisher),
-    ...mediaRoutes(db, publisher, files),
-    ...homeRoutes({ db, publisher, env, setup }),
-    ...opsRoutes(setup),
-    ...backupRoutes(connection, files, env),
-    ...restoreRoutes(connection, restoreRuns),
-  ])
-}
+const apiRoutes = (features: readonly Feature<AppParts>[], parts: AppParts): Route[] =>
+  withDescription(features.flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(parts))))
 
-export function createApp(parts: Parts) {
+export function createApp(features: readonly Feature<AppParts>[], parts: AppParts) {
   const { db, env, log, publisher, verify, operatorKey, onRequest } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
@@ -245,7 +84,7 @@ export function createApp(parts: Parts) {
     await compressAnswer(c)
   })
   if (env.identity.embedded) api.use(requireThisMachine)
-  mount(api, apiRoutes(parts), {
+  mount(api, apiRoutes(features, parts), {
     guard: createGuard(db, verify, operatorKey),
     renderForm: publisher.renderForm,
     publicUrl: env.publicUrl,

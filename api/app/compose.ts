@@ -4,12 +4,14 @@ import { knownTimeZone } from '#content/locale/local-time.ts'
 import type { VerifyToken } from '../people/access/identity.ts'
 import { cleanUpBackups } from '../backup/clean-up.ts'
 import { RestoreRuns } from '../backup/restore-runs.ts'
+import type { AppParts } from './app.ts'
 import type { Connection } from '../platform/db/connection.ts'
 import type { Database } from '../platform/db/database.ts'
 import { retryWhileUnavailable } from '../platform/db/retry.ts'
 import { createDispatcher } from './dispatch.ts'
 import { clientFolder } from '../platform/dist.ts'
 import type { Env } from '../platform/env.ts'
+import type { Feature } from '../platform/feature.ts'
 import { registerFolder } from '../platform/files/folders.ts'
 import { checkFileStore, filesFolder, openFileStore } from '../platform/files/open-store.ts'
 import type { FileStore } from '../platform/files/store.ts'
@@ -69,6 +71,8 @@ export interface ServerOptions {
   checkAnswers?: boolean | undefined
   /** In tests: closes idle connections sooner at shutdown. See `createHttpServer`. */
   idleMs?: number | undefined
+  /** In tests: replaces the list of all features. */
+  features?: readonly Feature<AppParts>[] | undefined
   /** In tests: replaces the list of the registry. */
   paymentProviders?: readonly ProviderDefinition[] | undefined
 }
@@ -168,9 +172,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       if (site) workers.defer(await followChanges(connection, publisher, log))
       // Added last, so that restores are interrupted before the workers stop.
       const restoreRuns = workers.use(new RestoreRuns({ connection, env, files, publisher, log }))
-      // Loaded this late because pages, which are served by now, do not need it.
+      // Loaded this late because pages, which are served by now, do not need them.
       const { createApp } = await import('./app.ts')
-      app = createApp({
+      const features = options.features ?? (await import('../features.ts')).features
+      app = createApp(features, {
         db,
         connection,
         env,

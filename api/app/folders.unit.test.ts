@@ -6,8 +6,20 @@ import { brandOf } from '../money/payment-providers/registry.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The areas of the API, from the highest to the lowest. */
-const areas = ['app', 'office', 'backup', 'sales', 'site', 'money', 'people', 'mail', 'content', 'platform']
+/** The areas of the API, from the highest to the lowest; the list of features knows all that have any. */
+const areas = [
+  'app',
+  'features.ts',
+  'office',
+  'backup',
+  'sales',
+  'site',
+  'money',
+  'people',
+  'mail',
+  'content',
+  'platform',
+]
 
 const allImports = importsOf('api')
 const imports = allImports.filter(({ to }) => !to.startsWith('../'))
@@ -16,7 +28,7 @@ const areaOf = (file: string) => (file === 'main.ts' ? 'app' : file.split('/')[0
 /** A file directly in an area counts as a folder. */
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
-test('the API consists of its areas and of the file that starts it', () => {
+test('the API consists of its areas, the list of features and the file that starts it', () => {
   expect(readdirSync(join(root, 'api')).toSorted()).toEqual([...areas, 'main.ts'].toSorted())
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { requireRecentSignIn } from '../people/access/recent-sign-in.ts'
-import type { Connection } from '../platform/db/connection.ts'
 import { modifiedAt, textField } from '../platform/fields.ts'
 import { route } from '../platform/http/route.ts'
 import { restoreRun, restoreRuns, startedRun, startedUpload, toRestoreRun } from './answers.ts'
@@ -8,6 +7,7 @@ import { maxSize } from './manifest.ts'
 import type { RestoreRuns } from './restore-runs.ts'
 import { checkRunning, findRestoreRun, lastRestoreRuns } from './runs.ts'
 import { removeBackupUpload, startBackupUpload } from './uploads.ts'
+import type { Parts } from '../platform/feature.ts'
 
 const upload = z.strictObject({
   name: textField(200).min(1),
@@ -29,7 +29,11 @@ const confirmed = planned.extend({ confirm: z.literal('restore', 'Type “restor
 const maxListed = 10
 
 /** A restore changes all data: it requires a recent sign-in, so that an unattended screen cannot start one. */
-export const restoreRoutes = (connection: Connection, runs: RestoreRuns, db = connection.db) => [
+export const restoreRoutes = ({
+  connection,
+  db,
+  restoreRuns: runs,
+}: Parts & { restoreRuns: RestoreRuns }) => [
   route({
     id: 'startBackupUpload',
     tag: 'Backups',

@@ -2,27 +2,21 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { audit } from '../platform/audit/audit.ts'
 import { requireRecentSignIn } from '../people/access/recent-sign-in.ts'
-import type { Connection } from '../platform/db/connection.ts'
 import { inTransaction, type Database } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { ConflictError, UnavailableError } from '../platform/errors.ts'
-import type { FileStore } from '../platform/files/store.ts'
 import { route } from '../platform/http/route.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { storedBackups as answer, toRun } from './answers.ts'
 import { checkRunning, lastRun } from './runs.ts'
 import { findStored, installationOf, keyOf, openBackupStore, storedBackups, storedSource } from './store.ts'
 import { readBackup } from './write.ts'
+import type { Parts } from '../platform/feature.ts'
 
 const byName = z.object({ name: z.string().max(100) })
 
 /** Backups contain all personal data: a recent sign-in is required, so that no unattended screen can download one. */
-export const backupRoutes = (
-  connection: Connection,
-  files: FileStore,
-  env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>,
-  db = connection.db,
-) => [
+export const backupRoutes = ({ connection, db, files, env }: Parts) => [
   route({
     id: 'downloadBackup',
     tag: 'Backups',

@@ -9,6 +9,7 @@ import { route } from '../../platform/http/route.ts'
 import { maxSize, tooLarge } from './limits.ts'
 import * as store from './store.ts'
 import { undoImport } from './undo.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const tag = 'Imports'
 const count = z.int()
@@ -56,7 +57,7 @@ const newImport = z.strictObject({
 })
 
 /** Imports of content from other systems: a file is first analyzed and listed, then imported. */
-export const importRoutes = (db: Database, publisher: PublishPort) => {
+export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => {
   const full = async (row: store.Import) => (await answersOf(db, [row]))[0]!
   return [
     route({

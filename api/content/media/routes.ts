@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { PublishPort } from '../records/changes.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import { modifiedAt, recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -11,6 +10,7 @@ import { beginUpload, deleteUploads, openUpload, uploadSource } from '../uploads
 import { listedPicture, picture, toPicture, toUse } from './answers.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const description = textField(300).min(1, requiredMessage)
 const newUpload = z.strictObject({
@@ -23,7 +23,7 @@ const newUpload = z.strictObject({
 })
 const columns = { _id: 'id', name: 'name' }
 
-export const mediaRoutes = (db: Database, publisher: PublishPort, files: FileStore) => {
+export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: PublishPort }) => {
   /** Answers once the pages with the changed picture are published. */
   const publishChange = async (c: Context, change: Promise<library.Media>) => {
     const media = await change

@@ -1,6 +1,7 @@
 import { everySection } from '#content/sections/sections.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { boundTo } from './section-route.ts'
+import { contentRoutes } from './routes.ts'
 import { pascalCase } from './section-schemas.ts'
 
 /** The general route that each path of the contract leads to, and its name there. */
@@ -12,8 +13,9 @@ const operations = {
 } as const
 
 /** The general routes of content at the paths of the contract, with its success messages. */
-export const contractRoutes = (generalRoutes: readonly Route[]): Route[] =>
-  everySection.flatMap((section) =>
+export const contractRoutes = (parts: Parameters<typeof contentRoutes>[0]): Route[] => {
+  const generalRoutes: readonly Route[] = contentRoutes(parts)
+  return everySection.flatMap((section) =>
     Object.entries(section.paths ?? {}).map(([name, path]) => {
       const { id, verb, summary, message } = operations[name as keyof typeof operations]
       return boundTo(
@@ -28,3 +30,4 @@ export const contractRoutes = (generalRoutes: readonly Route[]): Route[] =>
       )
     }),
   )
+}

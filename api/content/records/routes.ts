@@ -5,7 +5,6 @@ import { everySection } from '#content/sections/sections.ts'
 import { everyStored } from '#content/sections/settings.ts'
 import { isJson } from '#content/model/value.ts'
 import { may, missingPermission, type Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { ForbiddenError } from '../../platform/errors.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { newestFirst, paged, pagedQuery, positiveInteger } from '../../platform/http/paging.ts'
@@ -20,6 +19,7 @@ import { revision, revisionsOf, toRevision } from './revisions.ts'
 import { perSection, sectionOf } from './section-route.ts'
 import { anySection, schemasOf } from './section-schemas.ts'
 import * as store from './store.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const tag = 'Content'
 
@@ -61,7 +61,7 @@ const answersOf = (section: Section, records: readonly ContentRecord[]) =>
   records.map((record) => toAnswer(section, record))
 
 /** The routes of every section. */
-export const contentRoutes = (db: Database, publisher: PublishPort) => {
+export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => {
   /** Publishes a change before the response, so that it is visible to the client. */
   const publishChange = async <T>(c: Context, section: Section, change: Promise<T>) => {
     const result = await change

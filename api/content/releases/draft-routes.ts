@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { PublishPort } from '../records/changes.ts'
 import { sectionKey } from '../records/section-schemas.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { expectedVersion, setETag } from '../../platform/http/versions.ts'
 import { draft, fullDraft, toDraft, toFullDraft } from './answers.ts'
 import { assignDraft, discardDraft, drafts, findDraft, saveDraft } from './drafts.ts'
 import { publishDraft } from './publish-draft.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const tag = 'Drafts and releases'
 
@@ -17,7 +17,7 @@ const idList = z
   .pipe(z.array(z.uuid()).max(100, 'At most 100.'))
 
 /** Drafts of content, addressed by the id of their record. */
-export const draftRoutes = (db: Database, publisher: PublishPort) => [
+export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
   route({
     id: 'listDrafts',
     tag,

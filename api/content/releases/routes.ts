@@ -3,7 +3,6 @@ import { isCalendarDay } from '../../../content/locale/calendar-day.ts'
 import type { PublishPort } from '../records/changes.ts'
 import { toRevision } from '../records/revisions.ts'
 import { timeZoneOf } from '../records/time-zone.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { requiredMessage, textField } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
@@ -23,6 +22,7 @@ import { countObstacles, findObstacles } from './obstacles.ts'
 import { publishRelease, revisionsOfRelease, revertRelease } from './publish-release.ts'
 import { createRelease, findRelease, releases, removeRelease, renameRelease } from './releases.ts'
 import { scheduleRelease } from './schedule.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const tag = 'Drafts and releases'
 
@@ -40,7 +40,7 @@ const plannedTime = z.strictObject({
 })
 
 /** Releases: several drafts that are published together. */
-export const releaseRoutes = (db: Database, publisher: PublishPort) => {
+export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => {
   const full = async (id: string) => toFullRelease(db, await findRelease(db, id), await timeZoneOf(db))
   return [
     route({

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { recordId } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -28,9 +26,10 @@ import {
   type ListedMail,
 } from './mails.ts'
 import type { MailRow } from './smtp.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const sortable = ['createdAt', 'recipient', 'subject'] as const
-export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity' | 'smtpUrl'>) {
+export function mailRoutes({ db, env }: Parts) {
   const { publicUrl, identity, smtpUrl } = env
   // With the emulator, which is for development, anybody can sign in as anybody. So anybody may read the mailbox, too.
   const mailbox = identity.embedded ? 'anyone' : ({ may: 'mails.read' } as const)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { csvResponse, inBatches } from '../../platform/http/csv.ts'
 import { day } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
@@ -11,6 +10,7 @@ import { seriesOf } from './numbers.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { invoicesZip } from './zip.ts'
 import { emptySettings, invoiceSettings } from '../invoice-settings.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const filters = {
   kind: z.enum(['invoice', 'credit-note'], 'invoice or credit-note.').optional(),
@@ -34,7 +34,7 @@ const settingsAnswer = z
   })
   .meta({ id: 'InvoiceSettings' })
 
-export const invoiceRoutes = (db: Database) => [
+export const invoiceRoutes = ({ db }: Parts) => [
   route({
     id: 'getInvoiceSettings',
     tag: 'Invoices',

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { PublishPort } from '../../content/records/changes.ts'
 import { startOfDay } from '#content/locale/local-time.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { day, textField } from '../../platform/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { activity, people, toChange } from './activity.ts'
 import { change } from './answers.ts'
 import { undoChange } from './undo.ts'
+import type { Parts } from '../../platform/feature.ts'
 
-export const activityRoutes = (db: Database, publisher: PublishPort) => [
+export const activityRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
   route({
     id: 'listChanges',
     tag: 'Activity',

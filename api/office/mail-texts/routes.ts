@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { mailTextKeys } from '#content/mail-texts/mail-texts.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { recordId, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { expectedVersion, setETag } from '../../platform/http/versions.ts'
 import { previewMail, sendTestMail } from './preview.ts'
 import { mailTexts, mailTextKey, saveMailText } from '../../mail/mail-texts/save.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 // The general limits. The rules of each kind of mail are checked in save.ts.
 const mailWords = z.strictObject({
@@ -31,7 +30,7 @@ const trial = z.strictObject({
 })
 
 /** The texts of all mails, which the agency can change. */
-export const mailTextRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => [
+export const mailTextRoutes = ({ db, env: { publicUrl } }: Parts) => [
   route({
     id: 'listMailTexts',
     tag: 'Mails',

@@ -22,7 +22,9 @@ const answers = z
   })
   .meta({ id: 'Status' })
 
-export function opsRoutes({ checks, context: { connection, env, ...rest } }: Setup) {
+export function opsRoutes({ setup }: { setup: Setup }) {
+  const { checks, context } = setup
+  const { connection, env, ...rest } = context
   const contextFor = (seen?: SeenRequest): CheckContext => ({ ...rest, connection, env, seen })
   const status = () => currentStatus(checks, contextFor())
   const check = singleFlight((seen: SeenRequest | undefined) => checkOutside(checks, contextFor(seen)))

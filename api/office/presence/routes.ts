@@ -7,6 +7,7 @@ import { requirePermission, type Caller } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { route } from '../../platform/http/route.ts'
 import { reportPresence } from './presence.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const presence = z.strictObject({
   subject: z.string().regex(/^[A-Za-z]{1,40} [0-9a-f-]{36}$/, 'A word and an id, such as: order 0198….'),
@@ -27,7 +28,7 @@ async function requireOpenable(db: Database, subject: string, caller: Caller) {
   if (kind === 'order') await requireVisible(db, 'orders', id, caller)
 }
 
-export const presenceRoutes = (db: Database) => [
+export const presenceRoutes = ({ db }: Parts) => [
   route({
     id: 'announcePresence',
     tag: 'Presence',

@@ -1,11 +1,11 @@
 import type { PublishPort } from '../../content/records/changes.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { route } from '../../platform/http/route.ts'
 import { clientData, personalData } from './answers.ts'
 import { exportOfClient, forgetClient } from './clients.ts'
 import { exportOf, forget } from './personal-data.ts'
+import type { Parts } from '../../platform/feature.ts'
 
-export const privacyRoutes = (db: Database, publisher: PublishPort) => [
+export const privacyRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
   route({
     id: 'exportMyData',
     tag: 'Account',

@@ -1,11 +1,11 @@
-import type { Database } from '../../platform/db/database.ts'
 import { route } from '../../platform/http/route.ts'
 import { expectedVersion, setETag } from '../../platform/http/versions.ts'
 import { retentionDays } from '../retention-settings.ts'
 import { reportRetention, retentionReport } from './report.ts'
 import { saveRetention } from './settings.ts'
+import type { Parts } from '../../platform/feature.ts'
 
-export const retentionRoutes = (db: Database) => [
+export const retentionRoutes = ({ db }: Parts) => [
   route({
     id: 'getRetention',
     tag: 'Data retention',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { textField } from '../../platform/fields.ts'
 import { positiveInteger } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Publisher } from '../../site/publish/publisher.ts'
 import { searchResult } from './result.ts'
 import { search } from './search.ts'
+import type { Parts } from '../../platform/feature.ts'
 
-export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>) => [
+export const searchRoutes = ({ db, publisher }: Parts & { publisher: Publisher }) => [
   route({
     id: 'search',
     tag: 'Search',

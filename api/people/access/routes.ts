@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { everyPermission, everyRole, type Role } from '#content/model/permissions.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { emailAddress, requiredMessage } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { administrator, identityService, permissionName, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const userRole = z.enum(everyRole, `One of: ${everyRole.join(', ')}.`)
 const granted = z.array(permissionName).max(everyPermission.length)
@@ -17,7 +16,7 @@ const grantOf = ({ userEmail, userRole: role }: { userEmail: string; userRole: R
   role,
 })
 
-export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'publicUrl' | 'identity'>) {
+export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
   const answer = (invited: admins.Invited) => toAdministrator(invited, { publicUrl })
 
   return [

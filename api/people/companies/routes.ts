@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { emailAddress, requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { company, companyRole, toCompany } from './answers.ts'
 import { acceptInvitation, inviteMember } from './invitations.ts'
 import { createCompany, ownCompany, removeMember, renameCompany, setRole } from './members.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const companyName = z.strictObject({ name: textField(100).min(1, requiredMessage) })
 
-export const companyRoutes = (db: Database) => [
+export const companyRoutes = ({ db }: Parts) => [
   route({
     id: 'getCompany',
     tag: 'Company',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -11,11 +10,12 @@ import {
 } from './answers.ts'
 import { customerDetails, customers, renameCustomer } from './customers.ts'
 import { mergeCustomers } from './merge.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const sortable = ['lastContactAt', 'name', 'email', 'createdAt'] as const
 
 /** The customers of the agency. */
-export const customerRoutes = (db: Database) => {
+export const customerRoutes = ({ db }: Parts) => {
   const details = async (id: string) => toCustomerDetails(await customerDetails(db, id))
   return [
     route({

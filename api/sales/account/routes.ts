@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { agencyMailKinds } from '#content/mail-texts/agency-mails.ts'
 import { everyRole } from '#content/model/permissions.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { codeFields, sentCode, toSentCode } from '../../people/access/code-fields.ts'
 import { emailAddress } from '../../platform/fields.ts'
 import { permissionName } from '../../people/access/answers.ts'
@@ -10,6 +9,7 @@ import { claimOrders } from '../orders/claim-orders.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { notificationsOf, saveNotifications } from './notifications.ts'
 import { confirmContactEmail, sendContactCode, useVerifiedAddress } from './contact-email.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const session = z
   .object({
@@ -34,7 +34,7 @@ const notifications = z.array(
   }),
 )
 
-export const accountRoutes = (db: Database) => [
+export const accountRoutes = ({ db }: Parts) => [
   route({
     id: 'getNotifications',
     tag: 'Account',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { answerKindCodes, maxOptions } from '#content/shop/brief.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { fileIds, orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { download } from '../../platform/http/download.ts'
 import { csvResponse } from '../../platform/http/csv.ts'
@@ -19,6 +18,7 @@ import {
 } from './brief.ts'
 import { answerText, toMarkdown } from './export.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const question = z
   .object({
@@ -75,7 +75,7 @@ async function* inOneBatch<T>(rows: T[]) {
 }
 
 /** The brief of an order: its questions, their answers, and further questions of the agency. */
-export const briefRoutes = (db: Database) => [
+export const briefRoutes = ({ db }: Parts) => [
   route({
     id: 'getBrief',
     tag: 'Brief',

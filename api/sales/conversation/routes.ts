@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { fileIds } from '../files/answers.ts'
 import { filesOf } from '../files/attach.ts'
 import { flag, recordId, requiredMessage, textField } from '../../platform/fields.ts'
@@ -26,6 +25,7 @@ import {
 } from './messages.ts'
 import { markRead, readersOf, unreadCounts, unreadOf } from './readers.ts'
 import { searchMessages } from './search.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const text = textField(maxMessageLength)
 const newMessage = z
@@ -39,7 +39,7 @@ const newMessage = z
 const pageSize = 30
 
 /** The conversation of customer and agency about an order. */
-export const conversationRoutes = (db: Database) => {
+export const conversationRoutes = ({ db }: Parts) => {
   const toAnswer = async (message: OrderMessage, reader: Reader) => {
     const order = await findOrder(db, message.orderId, reader)
     return toOrderMessage(message, {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { ofKind, requiredMessage, textField } from '../../platform/fields.ts'
 import { fileIds } from '../files/answers.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
@@ -10,10 +9,11 @@ import { acceptDelivery, requestChanges } from './customer-answer.ts'
 import { deliveries, delivery, withFiles } from './answers.ts'
 import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
 import { deliverVersion, withdrawDelivery } from './deliver-version.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start with https:// or http://.')
 
-export const deliveryRoutes = (db: Database) => {
+export const deliveryRoutes = ({ db }: Parts) => {
   const answerOf = async (changed: Delivery, caller: Caller) => {
     const reader = readerOf(caller)
     return (await withFiles(db, changed.orderId, [changed], reader))[0]!

@@ -3,7 +3,6 @@ import { fileLimits, filePurposes, formatBytes } from '#content/shop/order-files
 import { isVisible } from '../../people/access/order-visibility.ts'
 import { staffOf } from '../../people/access/staff.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { modifiedAt, requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
@@ -12,8 +11,8 @@ import { fileAnswers, orderFile } from './answers.ts'
 import { filesOfCustomer, filesOfOrder, findFile, removeFile, restoreFile, type OrderFile } from './files.ts'
 import { checkFileLink, fileForms } from './links.ts'
 import { sendFile } from './send.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import { beginUpload } from './upload.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const newFile = z.strictObject({
   name: textField(500).min(1, requiredMessage),
@@ -29,7 +28,7 @@ const newFile = z.strictObject({
 const fileColumns = { createdAt: 'id', name: 'name', size: 'size' } as const
 
 /** Files of orders; their bytes arrive by the routes of uploads, and are downloaded by short-lived links. */
-export const fileRoutes = (db: Database, store: FileStore) => {
+export const fileRoutes = ({ db, files: store }: Parts) => {
   const answer = async (file: OrderFile, caller: Caller) => (await fileAnswers(db, readerOf(caller)))(file)
 
   return [

@@ -4,14 +4,13 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { fileLimits } from '#content/shop/order-files.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import { openFileUpload } from './upload.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { route } from '../../platform/http/route.ts'
 import { readerOf } from '../orders/order.ts'
 import { receivePart, type OpenUpload, type Upload } from '../../platform/files/receive-part.ts'
 import { openUpload } from '../../content/uploads/temporary-uploads.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const tusVersion = '1.0.0'
 const tag = 'Uploads'
@@ -27,7 +26,7 @@ const progress = z
   .meta({ id: 'Upload' })
 
 /** Uploads of any kind, with the core of the tus protocol (tus.io, 1.0). Other routes begin them. */
-export const uploadRoutes = (db: Database, store: FileStore) => {
+export const uploadRoutes = ({ db, files: store }: Parts) => {
   /** Runs `use` with the caller's upload. */
   const withUpload = async <T>(
     id: string,

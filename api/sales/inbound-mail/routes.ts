@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { NotFoundError, UnavailableError, UnsupportedTypeError } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/files/store.ts'
 import { textField, time } from '../../platform/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -18,6 +15,7 @@ import { receiveMail } from './receive.ts'
 import { checkSignature } from './signature.ts'
 import { MailSpool } from './spool.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const heldMail = z
   .object({
@@ -49,11 +47,7 @@ const toHeldMail = (row: HeldMail) =>
 
 const megabytes = 25
 
-export const inboundMailRoutes = (
-  db: Database,
-  store: FileStore,
-  env: Pick<Env, 'inboundMail' | 'publicUrl' | 'dataDir' | 'trustedProxies' | 'mailFrom'>,
-) => {
+export const inboundMailRoutes = ({ db, files: store, env }: Parts) => {
   const spool = new MailSpool(env.dataDir)
   // Limits the number of simultaneous mails, which are in memory while they are parsed.
   const queue = new BoundedQueue(2, 10)

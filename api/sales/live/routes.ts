@@ -4,7 +4,7 @@ import type { OrderEventStreams } from './streams.ts'
 
 const eventId = z.uuid()
 
-export const liveRoutes = (streams: OrderEventStreams) => [
+export const liveRoutes = ({ streams }: { streams: OrderEventStreams }) => [
   route({
     id: 'followOrder',
     tag: 'Orders',

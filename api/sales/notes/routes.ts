@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { requiredMessage, textField, time } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
 import { addNote, notesOnCustomer, notesOnOrder, removeNote, type Note } from './notes.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const note = z.object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time }).meta({ id: 'Note' })
 
@@ -17,7 +17,7 @@ const newNote = z.strictObject({ text: textField(2000).min(1, requiredMessage) }
 const description = 'Visible to the agency only. Send an Idempotency-Key header to retry safely.'
 
 /** The internal notes on orders and customers. */
-export const noteRoutes = (db: Database) => [
+export const noteRoutes = ({ db }: Parts) => [
   route({
     id: 'listOrderNotes',
     tag: 'Orders',

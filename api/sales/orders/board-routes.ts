@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { stageOf, stageRoles } from '#content/shop/stages.ts'
 import { paymentStatuses } from '#content/shop/payment-states.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { textField, time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { route } from '../../platform/http/route.ts'
@@ -12,6 +11,7 @@ import { findOrder } from './order.ts'
 import { adminId, assigneeFilter } from './order-fields.ts'
 import { timelineKinds, timelineOf } from './timeline.ts'
 import { stagesOf } from './work/stage.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const card = z.object({
   _id: z.uuid(),
@@ -53,7 +53,7 @@ const timelineEntry = z.object({
 })
 
 /** The board of paid orders, the timeline of an order, and its assignee. */
-export const boardRoutes = (db: Database) => [
+export const boardRoutes = ({ db }: Parts) => [
   route({
     id: 'getBoard',
     tag: 'Orders',

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { route } from '../../platform/http/route.ts'
 import { order } from './answers.ts'
 import { setBuyer } from './buyer.ts'
 import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { buyerFields, checkTaxNumber } from './order-fields.ts'
 import { readerOf } from './order.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 export const buyerBody = z.strictObject(buyerFields).superRefine(checkTaxNumber).meta({ id: 'BuyerInput' })
 
 /** The correction of who buys. */
-export const buyerRoutes = (db: Database) => [
+export const buyerRoutes = ({ db }: Parts) => [
   route({
     id: 'setBuyer',
     tag: 'Orders',

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { codeFields, sentCode, toSentCode } from '../../people/access/code-fields.ts'
 import { sendCode } from '../../people/access/email-codes.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { emailAddress, recordId } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const guestOrder = z
   .strictObject({
@@ -18,7 +17,7 @@ const guestOrder = z
   .superRefine(checkTaxNumber)
 
 /** Orders without an account. A code proves the email address. */
-export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [
+export const guestOrderRoutes = ({ db, env: { currency } }: Parts) => [
   route({
     id: 'sendOrderCode',
     tag: 'Orders',

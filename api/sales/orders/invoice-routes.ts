@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
 import { orderInvoice, toOrderInvoice } from '../../money/invoices/answers.ts'
@@ -9,6 +9,7 @@ import { fileOf, findInvoice } from '../../money/invoices/document.ts'
 import { issueLateInvoice } from './invoicing.ts'
 import { orderLinkScopes } from './order-links.ts'
 import { findOrder, readerOf } from './order.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const billing = z
   .object({
@@ -23,7 +24,7 @@ const billing = z
   .meta({ id: 'BillingDetails' })
 
 /** Invoices of orders, and the saved billing details. */
-export const orderInvoiceRoutes = (db: Database) => [
+export const orderInvoiceRoutes = ({ db }: Parts) => [
   route({
     id: 'getInvoice',
     tag: 'Invoices',

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { companyWithPeople } from '../../people/companies/members.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { orderLinkPath } from './mails.ts'
 import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLink } from './order-links.ts'
 import { findOrder, readerOf } from './order.ts'
 import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-answers.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 /** The persons with access to an order, and links to it, for everybody with access. */
-export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => {
+export const orderLinkRoutes = ({ db, env: { publicUrl } }: Parts) => {
   return [
     route({
       id: 'getOrderPeople',

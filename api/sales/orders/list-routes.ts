@@ -6,8 +6,6 @@ import { paymentStatuses } from '#content/shop/payment-states.ts'
 import { stageOf, stageRoles } from '#content/shop/stages.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { day, flag, recordId } from '../../platform/fields.ts'
 import { csvResponse, inBatches } from '../../platform/http/csv.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
@@ -21,6 +19,7 @@ import { withUndecidedPayment } from './other-payments.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { summary } from './summary.ts'
 import { stagesOf } from './work/stage.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 /** Restricts a person of the agency to the orders that they placed themselves. */
 const mine = flag
@@ -70,7 +69,7 @@ function withoutPrices(counts: z.infer<typeof orderSummary>, caller: Caller): z.
 }
 
 /** The list of orders, its summary, and its export as CSV. */
-export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => {
+export const orderListRoutes = ({ db, env }: Parts) => {
   /** Whose orders the caller sees: their own as a customer, or those that a person of the agency sees. */
   const scope = async (caller: Caller, mine: boolean): Promise<OrderScope> =>
     mine || !caller.staff ? { buyer: await buyerOf(db, caller) } : { seenBy: caller }

@@ -1,14 +1,17 @@
 import type { Context } from 'hono'
-import type { Database } from '../../platform/db/database.ts'
 import { personalPage, type RenderForm } from '../../platform/http/form-page.ts'
 import { route } from '../../platform/http/route.ts'
 import { addressOfStopLink, stopReminders } from './payment-reminder.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 /**
  * The link that stops payment reminders. GET only shows a page with a button, as programs such as virus scanners open the
  * links of mails. The button, and the unsubscribe button of a mail program (RFC 8058), send a POST to the same URL.
  */
-export function reminderRoutes(db: Database, render: RenderForm) {
+export function reminderRoutes({
+  db,
+  publisher: { renderForm: render },
+}: Parts & { publisher: { renderForm: RenderForm } }) {
   const page = (c: Context, step: 'stop' | 'stopped', email: string | undefined) =>
     personalPage(c, render, {
       path: '/reminders',

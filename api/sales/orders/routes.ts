@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { stageOf } from '#content/shop/stages.ts'
 import { may } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { textField } from '../../platform/fields.ts'
 import { download } from '../../platform/http/download.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
@@ -31,6 +29,7 @@ import { placeOrder } from './place-order.ts'
 import { receiptOf } from './receipt.ts'
 import { refundsOf } from './refunds.ts'
 import { stagesOf } from './work/stage.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 /** The body that the contract's client sends. The server ignores its status, email address and date. */
 const newOrder = z
@@ -48,7 +47,7 @@ const newOrder = z
   .superRefine(checkTaxNumber)
 
 /** Placing an order, and reading one with its receipt. */
-export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => [
+export const orderRoutes = ({ db, env }: Parts) => [
   route({
     id: 'placeOrder',
     tag: 'Orders',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/shop/order-states.ts'
 import { requireVisible } from '../../people/access/order-visibility.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { changedOrder, order as orderAnswer, toChangedOrders, toOrder } from './answers.ts'
@@ -11,11 +9,12 @@ import { setPaymentByHand } from './manual-payment.ts'
 import { setOrderStatus } from './order-status.ts'
 import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { readerOf } from './order.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
 
 /** Changes of an order's status and payment status. */
-export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
+export const orderStatusRoutes = ({ db, env }: Parts) => [
   route({
     id: 'setOrderStatus',
     tag: 'Orders',

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { emailAddress } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { expectedVersion, setETag } from '../../platform/http/versions.ts'
@@ -12,10 +11,11 @@ import {
   paymentEmail,
   type PaymentEmail,
 } from './payment-email.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const body = z.strictObject({ paypalEmail: emailAddress })
 
-export const paymentEmailRoutes = (db: Database) => [
+export const paymentEmailRoutes = ({ db }: Parts) => [
   route({
     id: 'listPaymentAddresses',
     tag: 'Payments',

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { flag, ofKind, requiredMessage, textField } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
@@ -29,6 +28,7 @@ import { openRefund, refundsOf } from '../orders/refunds.ts'
 import type { Providers } from '../../money/payment-providers/registry.ts'
 import { storedTestsOf } from '../../money/payment-providers/stored-tests.ts'
 import { refund } from './request-refund.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 /** The payment services that the server creates at its start. */
 export interface Payments {
@@ -38,7 +38,7 @@ export interface Payments {
 
 const reason = textField(500).min(1, requiredMessage)
 
-export const paymentRoutes = (db: Database, { providers }: Payments) => {
+export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payments: Payments }) => {
   const toEvents = async (events: readonly PaymentEvent[]) => {
     const choices = await choicesOf(db, providers, events)
     return events.map((event) => toPaymentEvent(event, choices.get(event.id)))

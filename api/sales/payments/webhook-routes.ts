@@ -6,8 +6,8 @@ import { paymentProviders } from '../../money/payment-providers/registry.ts'
 import type { Payments } from './routes.ts'
 
 /** One route per provider for its notices, as declared in its definition. */
-export const webhookRoutes = ({ inbox }: Pick<Payments, 'inbox'>): Route[] =>
-  paymentProviders.map((provider) => webhookRoute(provider, inbox))
+export const webhookRoutes = ({ payments }: { payments: Payments }): Route[] =>
+  paymentProviders.map((provider) => webhookRoute(provider, payments.inbox))
 
 /** Answers with an empty 200 once the notice is stored. A provider repeats a notice that is answered otherwise. */
 const webhookRoute = ({ name, webhook }: ProviderDefinition, inbox: Payments['inbox']): Route =>

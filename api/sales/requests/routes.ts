@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { requestKinds } from '#content/shop/order-requests.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
 import { answerRequest, createRequest, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 /** Customers' requests for refunds and cancellations. */
-export const requestRoutes = (db: Database) => [
+export const requestRoutes = ({ db }: Parts) => [
   route({
     id: 'listOrderRequests',
     tag: 'Requests',

@@ -3,7 +3,6 @@ import { sections } from '#content/sections/sections.ts'
 import { toAnswer } from '../../content/records/answers.ts'
 import { savedSchemaOf } from '../../content/records/schema.ts'
 import type { PublishPort } from '../../content/records/changes.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { ofKind, requiredMessage, textField } from '../../platform/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -12,6 +11,7 @@ import { findOrder, readerOf } from '../orders/order.ts'
 import { listedReview, review, toListedReview, toReview } from './answers.ts'
 import { listedReviews, removeReview, reviewOf, saveReview } from './reviews.ts'
 import { publishReview } from './testimonials.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const input = z
   .strictObject({
@@ -31,7 +31,7 @@ const input = z
     message: requiredMessage,
   })
 
-export const reviewRoutes = (db: Database, publisher: PublishPort) => [
+export const reviewRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
   route({
     id: 'getReview',
     tag: 'Reviews',

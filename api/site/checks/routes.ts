@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { sections } from '#content/sections/sections.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { pageDraft } from '../publish/routes.ts'
@@ -9,8 +7,9 @@ import { finding, pageReport } from './answers.ts'
 import { entryFormOf } from './entry-forms.ts'
 import { examineDraft } from './examine.ts'
 import { examinePublished, siteOf } from './published.ts'
+import type { Parts } from '../../platform/feature.ts'
 
-export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, 'publicUrl'>) => [
+export const checkRoutes = ({ db, publisher, env }: Parts & { publisher: Publisher }) => [
   route({
     id: 'checkPages',
     tag: 'Publishing',

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { csvResponse, inBatches } from '../../platform/http/csv.ts'
 import { emailAddress, recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { asksForPrivacy, refererPath, type RenderForm } from '../../platform/http/form-page.ts'
@@ -13,6 +11,7 @@ import * as inbox from './messages.ts'
 import { makeFormToken, work } from './form-tokens.ts'
 import * as list from './subscribers.ts'
 import { subscriptionRoutes } from './subscription.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const line = (max: number) => textField(max).min(1, requiredMessage)
 /** A hidden field that only programs fill in. */
@@ -28,11 +27,11 @@ const newMessage = z.strictObject({
   stamp: z.string().max(200).optional(),
   proof: z.string().max(20).optional(),
 })
-export const inboxRoutes = (
-  db: Database,
-  { publicUrl, formWork }: Pick<Env, 'publicUrl' | 'formWork'>,
-  render: RenderForm,
-) => [
+export const inboxRoutes = ({
+  db,
+  env: { publicUrl, formWork },
+  publisher: { renderForm: render },
+}: Parts & { publisher: { renderForm: RenderForm } }) => [
   route({
     id: 'createFormToken',
     tag: 'Messages',

@@ -9,7 +9,6 @@ import { toText, type FieldValue } from '#content/model/value.ts'
 import { lookUp } from '../../content/records/records.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
@@ -25,6 +24,7 @@ import {
 } from '../../content/releases/links.ts'
 import { changedFragment, previewPage, previewPath } from './preview-page.ts'
 import { findRelease } from '../../content/releases/releases.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 const tag = 'Drafts and releases'
 
@@ -34,11 +34,11 @@ const newLink = z.strictObject({
 })
 
 /** Links that show the site with a draft or a release, without an account. */
-export const previewLinkRoutes = (
-  db: Database,
-  publisher: Publisher,
-  { publicUrl }: Pick<Env, 'publicUrl'>,
-) => [
+export const previewLinkRoutes = ({
+  db,
+  publisher,
+  env: { publicUrl },
+}: Parts & { publisher: Publisher }) => [
   ...(['draft', 'release'] as const).flatMap((subject) => {
     const title = subject === 'draft' ? 'Draft' : 'Release'
     const exists = (id: string) => (subject === 'draft' ? findDraft(db, id) : findRelease(db, id))

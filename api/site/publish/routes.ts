@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts'
 import { publishedPage, publishedRedirect, publishStatus, rebuildResult } from './answers.ts'
 import type { Publisher } from './publisher.ts'
 import { verifySignature } from './webhook.ts'
+import type { Parts } from '../../platform/feature.ts'
 
 /** A page with unsaved values of a record. */
 export const pageDraft = z.strictObject({
@@ -28,7 +29,10 @@ const exportPageSize = 100
 const stylesAsData = (page: string) =>
   page.replaceAll('<style>', '<script type="text/css">').replaceAll('</style>', '</script>')
 
-export const publishRoutes = (publisher: Publisher, secret: string | undefined) => [
+export const publishRoutes = ({
+  publisher,
+  env: { rebuildSecret: secret },
+}: Parts & { publisher: Publisher }) => [
   route({
     id: 'rebuildSite',
     tag: 'Publishing',

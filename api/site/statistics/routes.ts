@@ -1,25 +1,21 @@
-import type { Database } from '../../platform/db/database.ts'
 import type { HttpBindings } from '@hono/node-server'
-import type { Env } from '../../platform/env.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { queryOf } from '../../platform/http/page-view.ts'
+import type { Parts } from '../../platform/feature.ts'
 import { route } from '../../platform/http/route.ts'
+import { lookUp } from '../publish/cache/serve.ts'
+import { titleOf } from '../publish/parse-page.ts'
+import type { Publisher } from '../publish/publisher.ts'
 import { period, statistics, reportedView } from './answers.ts'
 import type { PageViews } from './page-views.ts'
-import { report, type TitleOf } from './report.ts'
+import { report } from './report.ts'
 
-interface Site {
-  titleOf: TitleOf
-  /** The page under which views of an address count; undefined if they do not count. */
-  countedAs: (url: string) => string | undefined
+interface Needs {
+  views: PageViews
+  publisher: Publisher
 }
 
-export const statisticsRoutes = (
-  db: Database,
-  views: Pick<PageViews, 'write' | 'countBeacon' | 'timeZone'>,
-  { statisticsBeacon }: Pick<Env, 'statisticsBeacon'>,
-  { titleOf, countedAs }: Site,
-) => [
+export const statisticsRoutes = ({ db, env, views, publisher }: Parts & Needs) => [
   route({
     id: 'getStatistics',
     tag: 'Statistics',
@@ -33,7 +29,7 @@ export const statisticsRoutes = (
     // Includes the counts of this process that are not written yet.
     run: async ({ query }) => {
       await views.write()
-      return { ...(await report(db, query, titleOf)), timeZone: views.timeZone }
+      return { ...(await report(db, query, (path) => titleAt(publisher, path))), timeZone: views.timeZone }
     },
   }),
   route({
@@ -48,9 +44,15 @@ export const statisticsRoutes = (
     body: reportedView,
     status: 204,
     run: async ({ c, body }) => {
-      const page = statisticsBeacon ? countedAs(body.page) : undefined
+      // The page under which views of this address count; undefined if they do not count.
+      const page = env.statisticsBeacon ? lookUp(publisher.live, body.page)?.countedAs : undefined
       if (page === undefined) throw new NotFoundError()
       views.countBeacon(c.env as HttpBindings, { page, query: queryOf(body.page), from: body.from })
     },
   }),
 ]
+
+function titleAt(publisher: Publisher, path: string) {
+  const page = publisher.pages.get(path)
+  return page && titleOf(page.body.toString())
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../../platform/db/database.ts'
 import { day, requiredMessage, textField, time } from '../../../platform/fields.ts'
 import { idempotencyKey } from '../../../platform/http/idempotency.ts'
 import { paged, pagedQuery } from '../../../platform/http/paging.ts'
@@ -7,6 +6,7 @@ import { route } from '../../../platform/http/route.ts'
 import { adminId } from '../order-fields.ts'
 import { addTask, changeTask, openTasks, removeTask, tasksOf, type OpenTask, type Task } from './tasks.ts'
 import { fromRow } from '../../../platform/http/from-row.ts'
+import type { Parts } from '../../../platform/feature.ts'
 
 const task = z
   .object({
@@ -29,7 +29,7 @@ const toTask = (row: Task) => fromRow(task, row)
 const text = textField(300).min(1, requiredMessage)
 
 /** The internal tasks of orders. */
-export const taskRoutes = (db: Database) => [
+export const taskRoutes = ({ db }: Parts) => [
   route({
     id: 'listOpenTasks',
     tag: 'Orders',

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { stageRoles } from '#content/shop/stages.ts'
-import type { Database } from '../../../platform/db/database.ts'
-import type { Env } from '../../../platform/env.ts'
 import { day, requiredMessage, textField } from '../../../platform/fields.ts'
 import { route } from '../../../platform/http/route.ts'
 import { changedOrder, order, toChangedOrders, toOrder } from '../answers.ts'
 import { setDueDate } from './due-date.ts'
 import { setStage, stagesOf } from './stage.ts'
+import type { Parts } from '../../../platform/feature.ts'
 
 const stage = z
   .object({ key: z.string(), role: z.enum(stageRoles), name: z.string(), text: z.string() })
   .meta({ id: 'StageOfOrder' })
 
 /** The stage and the due date of an order. */
-export const workRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
+export const workRoutes = ({ db, env }: Parts) => [
   route({
     id: 'listOrderStages',
     tag: 'Orders',

@@ -1,0 +1,7 @@
+import { feature } from '../../platform/feature.ts'
+import { importRoutes } from './routes.ts'
+
+export const imports = feature({
+  name: 'imports',
+  routes: [importRoutes],
+})

@@ -1,0 +1,7 @@
+import { feature } from '../../platform/feature.ts'
+import { mediaRoutes } from './routes.ts'
+
+export const media = feature({
+  name: 'media',
+  routes: [mediaRoutes],
+})

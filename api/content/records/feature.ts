@@ -1,0 +1,8 @@
+import { feature } from '../../platform/feature.ts'
+import { contractRoutes } from './contract-routes.ts'
+import { contentRoutes } from './routes.ts'
+
+export const content = feature({
+  name: 'content',
+  routes: [contractRoutes, contentRoutes],
+})

@@ -1,0 +1,72 @@
+import { backups } from './backup/feature.ts'
+import { imports } from './content/import/feature.ts'
+import { media } from './content/media/feature.ts'
+import { content } from './content/records/feature.ts'
+import { releases } from './content/releases/feature.ts'
+import { mails } from './mail/outbox/feature.ts'
+import { invoices } from './money/invoices/feature.ts'
+import { activity } from './office/activity/feature.ts'
+import { mailTexts } from './office/mail-texts/feature.ts'
+import { operations } from './office/ops/feature.ts'
+import { presence } from './office/presence/feature.ts'
+import { privacy } from './office/privacy/feature.ts'
+import { retention } from './office/retention/feature.ts'
+import { search } from './office/search/feature.ts'
+import { access } from './people/access/feature.ts'
+import { companies } from './people/companies/feature.ts'
+import { customers } from './people/customers/feature.ts'
+import { account } from './sales/account/feature.ts'
+import { briefs } from './sales/brief/feature.ts'
+import { conversations } from './sales/conversation/feature.ts'
+import { deliveries } from './sales/deliveries/feature.ts'
+import { files } from './sales/files/feature.ts'
+import { inboundMail } from './sales/inbound-mail/feature.ts'
+import { live } from './sales/live/feature.ts'
+import { notes } from './sales/notes/feature.ts'
+import { orders } from './sales/orders/feature.ts'
+import { payments } from './sales/payments/feature.ts'
+import { requests } from './sales/requests/feature.ts'
+import { reviews } from './sales/reviews/feature.ts'
+import { pageChecks } from './site/checks/feature.ts'
+import { inbox } from './site/inbox/feature.ts'
+import { previews } from './site/previews/feature.ts'
+import { publishing } from './site/publish/feature.ts'
+import { statistics } from './site/statistics/feature.ts'
+
+/** Every feature of the product; what belongs to one is declared in its own `feature.ts`. Its order is that of the API description. */
+export const features = [
+  content,
+  inbox,
+  mails,
+  mailTexts,
+  companies,
+  customers,
+  orders,
+  conversations,
+  briefs,
+  invoices,
+  notes,
+  inboundMail,
+  files,
+  live,
+  deliveries,
+  reviews,
+  requests,
+  payments,
+  access,
+  account,
+  privacy,
+  releases,
+  previews,
+  imports,
+  publishing,
+  pageChecks,
+  activity,
+  retention,
+  presence,
+  statistics,
+  search,
+  media,
+  operations,
+  backups,
+] as const

@@ -1,0 +1,7 @@
+import { feature } from '../../platform/feature.ts'
+import { searchRoutes } from './routes.ts'
+
+export const search = feature({
+  name: 'search',
+  routes: [searchRoutes],
+})

@@ -1,0 +1,7 @@
+import { feature } from '../../platform/feature.ts'
+import { accountRoutes } from './routes.ts'
+
+export const account = feature({
+  name: 'account',
+  routes: [accountRoutes],
+})

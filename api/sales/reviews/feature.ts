@@ -1,0 +1,7 @@
+import { feature } from '../../platform/feature.ts'
+import { reviewRoutes } from './routes.ts'
+
+export const reviews = feature({
+  name: 'reviews',
+  routes: [reviewRoutes],
+})
