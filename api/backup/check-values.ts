@@ -124,7 +124,7 @@ function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boo
     if (typeof value !== 'string' && !isJson(field.kind))
       throw damaged(`“${field.label}” in “${section.title}” is not text`)
     // An old order lacks newer parts; pages ignore unknown ones.
-    if (value === '' || field.kind === 'order' || !isStrict(field)) continue
+    if (value === '' || field.kind === 'layout' || !isStrict(field)) continue
     const wrong = valueError(field, value)
     if (!wrong) continue
     throw damaged(

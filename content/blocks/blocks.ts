@@ -15,7 +15,7 @@ import { everySection, sections } from '../sections/sections.ts'
 export const ownBlocks = { ...words, ...pictures, ...figures, ...offers, ...lists }
 
 /** The banner is always first on the homepage, and cannot be on other pages. */
-const landingBlocks = sections.landing.fields.landingOrder.defaultOrder.filter((key) => key !== 'banner')
+const landingBlocks = sections.landing.fields.landingOrder.defaultParts.filter((key) => key !== 'banner')
 
 /** A section of the site as a block: its content is the same on all pages. */
 const sharedBlocks = Object.fromEntries(

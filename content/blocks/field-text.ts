@@ -21,7 +21,7 @@ export function fieldText(field: Field, value: FieldValue | undefined): string {
   return ''
 }
 
-const kindsWithoutText = new Set<Field['kind']>(['order', 'records', 'color', 'language'])
+const kindsWithoutText = new Set<Field['kind']>(['layout', 'records', 'color', 'language'])
 
 const textOfAll = (
   fields: Readonly<Record<string, Field>>,

@@ -2,7 +2,7 @@ import { variableError } from './braces.ts'
 import { isCalendarDay } from '../locale/calendar-day.ts'
 import { kinds, type Field } from './field.ts'
 import { languageError } from '../locale/languages.ts'
-import { orderError } from './order.ts'
+import { layoutError } from './layout.ts'
 
 const missing = 'Please fill this in.'
 
@@ -20,7 +20,7 @@ export function fieldError(field: Field, typed: string): string | undefined {
 
 /** The error of a value that satisfies the limits of its kind, but not further rules. */
 export function ruleError(field: Field, value: string): string | undefined {
-  if (field.kind === 'order') return orderError(value, field)
+  if (field.kind === 'layout') return layoutError(value, field)
   if (field.kind === 'date' && !isCalendarDay(value)) return kinds.date.patternMessage
   if (field.kind === 'path' && value.split(/[/?]/).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)))
     return 'Leave out “.” and “..” between slashes: browsers never send them.'

@@ -16,7 +16,7 @@ export type Kind =
   | 'color'
   | 'language'
   | 'choice'
-  | 'order'
+  | 'layout'
   | 'records'
   | 'items'
   | 'blocks'
@@ -100,7 +100,7 @@ export const kinds: Record<Kind, Limits> = {
     pattern: String.raw`[0-9a-f\-]{36}(, [0-9a-f\-]{36})*`,
     patternMessage: 'Choose from the list.',
   },
-  order: {
+  layout: {
     max: 4000,
     pattern: String.raw`\w+(:[\w\-]{1,36})?(, \w+(:[\w\-]{1,36})?)*`,
     patternMessage: 'List the parts in order, separated by a comma and a space.',
@@ -123,23 +123,23 @@ export interface Field {
   readonly optional?: true
   /** Of an optional field: what the site shows while it is empty. */
   readonly default?: string
-  /** Of a choice: the allowed values. Of an order: the sections that the owner can add. */
+  /** Of a choice: the allowed values. Of a layout: the sections that the owner can add. */
   readonly options?: readonly string[]
   /** Of an optional choice: the label of the empty value. */
   readonly emptyLabel?: string
-  /** Of an order: its page. The options are the sections whose placement includes this page. */
+  /** Of a layout: its page. The options are the sections whose placement includes this page. */
   readonly page?: LayoutPage
   /** Of records: the key of their section. */
   readonly section?: string
-  /** Of an order: the default order, until the owner changes it. */
-  readonly defaultOrder?: readonly string[]
-  /** Of an order: the part that is always first. */
+  /** Of a layout: the default parts, in order, until the owner changes it. */
+  readonly defaultParts?: readonly string[]
+  /** Of a layout: the part that is always first. */
   readonly alwaysFirst?: string
-  /** Of an order: parts that are not sections, each with the section that has its texts. */
+  /** Of a layout: parts that are not sections, each with the section that has its texts. */
   readonly ownParts?: Readonly<Record<string, { readonly title: string; readonly section: string }>>
-  /** Of an order: the field of the same record with its blocks, which the order has as `block:` and their id. */
+  /** Of a layout: the field of the same record with its blocks, which the layout has as `block:` and their id. */
   readonly blocks?: string
-  /** Of blocks: the order field that has their positions. Shared sections are then not allowed as blocks. */
+  /** Of blocks: the layout field that has their positions. Shared sections are then not allowed as blocks. */
   readonly placedBy?: string
   /** Of a text: the suggestions of its input. */
   readonly suggest?: readonly string[]
@@ -163,7 +163,7 @@ export interface Field {
 
 type FieldOptions = Omit<
   Field,
-  'kind' | 'label' | 'options' | 'page' | 'defaultOrder' | 'section' | 'fields' | 'singular' | 'maxItems'
+  'kind' | 'label' | 'options' | 'page' | 'defaultParts' | 'section' | 'fields' | 'singular' | 'maxItems'
 >
 /** Forbids options that a field does not have: a generic type would accept a misspelled one. */
 type Known<M> = { [P in Exclude<keyof M, keyof FieldOptions>]: never }
@@ -223,17 +223,17 @@ export const days = fieldOf('days')
 export const language = fieldOf('language')
 /** A color as `#rrggbb`. */
 export const color = fieldOf('color')
-/** The sections of a page, in `defaultOrder` until the owner changes it. The owner can add and remove sections. */
-export const order = (
+/** The sections of a page, in `defaultParts` until the owner changes it. The owner can add and remove sections. */
+export const layout = (
   label: string,
   page: LayoutPage,
-  defaultOrder: readonly string[],
+  defaultParts: readonly string[],
   more: FieldOptions = {},
-): Field & { readonly defaultOrder: readonly string[]; readonly options: readonly string[] } => ({
-  kind: 'order',
+): Field & { readonly defaultParts: readonly string[]; readonly options: readonly string[] } => ({
+  kind: 'layout',
   label,
   page,
-  defaultOrder,
+  defaultParts,
   options: [],
   ...more,
 })

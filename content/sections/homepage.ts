@@ -1,4 +1,4 @@
-import { blocks, image, lines, link, number, order, records, richText, slug, text } from '../model/field.ts'
+import { blocks, image, layout, lines, link, number, records, richText, slug, text } from '../model/field.ts'
 import { headFields } from '../model/head.ts'
 import { group } from './section.ts'
 
@@ -11,7 +11,7 @@ export const homepage = group('Homepage', {
     screens: ['/edit-landing', '/edit-landing/{id}'],
     icon: 'ArrowDownUp',
     fields: {
-      landingOrder: order(
+      landingOrder: layout(
         'Sections',
         'home',
         ['banner', 'about', 'counter', 'service', 'pricing', 'contactItem'],

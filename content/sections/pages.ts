@@ -1,4 +1,4 @@
-import { blocks, lines, order, slug, text } from '../model/field.ts'
+import { blocks, layout, lines, slug, text } from '../model/field.ts'
 import { headFields } from '../model/head.ts'
 import { group } from './section.ts'
 
@@ -30,7 +30,7 @@ export const pages = group('Pages', {
     readBy: 'everyone',
     screens: ['/edit-service-page', '/edit-service-page/{id}'],
     fields: {
-      serviceOrder: order('Sections', 'services', ['counter', 'service', 'about', 'callToAction'], {
+      serviceOrder: layout('Sections', 'services', ['counter', 'service', 'about', 'callToAction'], {
         blocks: 'serviceBlocks',
         help: 'A section can be on several pages. A section without content is not shown.',
       }),
@@ -44,7 +44,7 @@ export const pages = group('Pages', {
     readBy: 'everyone',
     screens: ['/edit-pricing-page', '/edit-pricing-page/{id}'],
     fields: {
-      pricingOrder: order('Sections', 'pricing', ['pricing', 'comparison'], {
+      pricingOrder: layout('Sections', 'pricing', ['pricing', 'comparison'], {
         ownParts: { comparison: { title: 'Comparison of the packages', section: 'wordsPricing' } },
         blocks: 'pricingBlocks',
         help: 'A section can be on several pages. A section without content is not shown.',

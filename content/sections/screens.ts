@@ -73,6 +73,6 @@ export const sectionAddresses: ReadonlyMap<string, string> = new Map(
 
 /** The part of the homepage that shows a section, and that the owner can hide; undefined if there is none. */
 export const landingPart = (section: Section): string | undefined => {
-  const { defaultOrder = [], options = [] } = sections.landing.fields.landingOrder as Field
-  return screenFor(section).sections.find(({ key }) => [...defaultOrder, ...options].includes(key))?.key
+  const { defaultParts = [], options = [] } = sections.landing.fields.landingOrder as Field
+  return screenFor(section).sections.find(({ key }) => [...defaultParts, ...options].includes(key))?.key
 }

@@ -1,5 +1,5 @@
 import type { Field, Kind } from '#content/model/field.ts'
-import { writeOrder } from '#content/model/order.ts'
+import { writeLayout } from '#content/model/layout.ts'
 import type { Section } from '#content/sections/section.ts'
 
 const examples: Partial<Record<Kind, string>> = {
@@ -23,8 +23,8 @@ export const exampleRecord = (section: Section): Record<string, string> =>
     ),
   )
 
-function exampleValue({ kind, label, example, options = [], defaultOrder = [] }: Field): string {
+function exampleValue({ kind, label, example, options = [], defaultParts = [] }: Field): string {
   if (kind === 'choice') return options[0] ?? ''
-  if (kind === 'order') return writeOrder(defaultOrder)
+  if (kind === 'layout') return writeLayout(defaultParts)
   return examples[kind] ?? example ?? label
 }

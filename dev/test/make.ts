@@ -1,6 +1,6 @@
 import { blockTypes, ownBlocks } from '#content/blocks/blocks.ts'
 import type { Field } from '#content/model/field.ts'
-import { writeOrder } from '#content/model/order.ts'
+import { writeLayout } from '#content/model/layout.ts'
 import type { Section } from '#content/sections/section.ts'
 import { slugFrom } from '#content/sections/slug.ts'
 import type { FieldValue } from '#content/model/value.ts'
@@ -13,7 +13,7 @@ export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Re
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
 function valueOf(
-  { kind, options = [], defaultOrder = [], fields = {}, placedBy }: Field,
+  { kind, options = [], defaultParts = [], fields = {}, placedBy }: Field,
   words: string,
 ): FieldValue {
   const path = words.replaceAll(' ', '-')
@@ -46,8 +46,8 @@ function valueOf(
       return '01a00000-0000-7000-8000-000000000000'
     case 'color':
       return `#${words.length.toString(16).padStart(6, '0')}`
-    case 'order':
-      return writeOrder(defaultOrder.toSpliced(1, 0, options[words.length % options.length]!))
+    case 'layout':
+      return writeLayout(defaultParts.toSpliced(1, 0, options[words.length % options.length]!))
     case 'choice':
       return options[words.length % options.length] ?? ''
     case 'richText':

@@ -8,8 +8,8 @@ export const faq = (title: string) => ({ accodingTitle: title, accodingText: `${
 /** Starts a server whose homepage shows the FAQ. */
 export async function startWithFaq(): Promise<TestServer> {
   const server = await startTestServer()
-  const { defaultOrder } = sections.landing.fields.landingOrder
-  const body = { landingOrder: [defaultOrder[0], 'faqItem', ...defaultOrder.slice(1)].join(', ') }
+  const { defaultParts } = sections.landing.fields.landingOrder
+  const body = { landingOrder: [defaultParts[0], 'faqItem', ...defaultParts.slice(1)].join(', ') }
   await server.call('POST', '/content/landing', { as: server.admin, body })
   return server
 }

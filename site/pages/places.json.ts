@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { fillWords } from '#content/model/braces.ts'
-import { readOrder } from '#content/model/order.ts'
+import { readLayout } from '#content/model/layout.ts'
 import { sections } from '#content/sections/sections.ts'
 import { topicAddress } from '../web/lib/articles.ts'
 import { has, read, readList } from '../web/lib/content.ts'
@@ -39,7 +39,7 @@ export const GET: APIRoute = async (context) => {
   )
   const exists = await has(context, 'privacy', 'terms', 'caseStudy')
   const articles = await readList(context, 'article', 'all')
-  const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
+  const layout = readLayout(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
   const suggestions: Suggestion[] = [
     { href: '/', title: names.homeName, words: 'home start main welcome' },
     {
@@ -53,7 +53,7 @@ export const GET: APIRoute = async (context) => {
       title: names.contactName,
       words: 'contact contacts write message mail email phone call address support help imprint impressum',
     },
-    ...(order.includes('about')
+    ...(layout.includes('about')
       ? [{ href: '/#about-sec', title: names.aboutName, words: 'about us team company people story' }]
       : []),
     {
@@ -98,7 +98,7 @@ export const GET: APIRoute = async (context) => {
       title,
       words: `${title} ${href}`,
     })),
-    ...(order.includes('faqItem')
+    ...(layout.includes('faqItem')
       ? faqItem.map((item) => ({
           href: '/#faq-sec',
           title: item.accodingTitle,

@@ -20,7 +20,7 @@ export const reorderList = (db: Database, section: Section, ids: readonly string
       throw new ConflictError(
         'The list has changed in the meantime. Its order must contain each of its records exactly once.',
       )
-    await writeOrder(tx, section, { version, before, after: ids }, caller)
+    await writeLayout(tx, section, { version, before, after: ids }, caller)
     return list(tx, section)
   })
 
@@ -34,7 +34,7 @@ export const moveRecord = (db: Database, section: Section, id: string, position:
     const after = before.toSpliced(from, 1).toSpliced(position - 1, 0, id)
     if (after.indexOf(id) === from) return
     const version = await touch(tx, section.key as SectionKey)
-    await writeOrder(tx, section, { version, before, after }, caller)
+    await writeLayout(tx, section, { version, before, after }, caller)
   })
 
 async function idsInOrder(tx: Tx, section: Section): Promise<string[]> {
@@ -48,7 +48,7 @@ async function idsInOrder(tx: Tx, section: Section): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function writeOrder(
+async function writeLayout(
   tx: Tx,
   section: Section,
   { version, before, after }: { version: number; before: readonly string[]; after: readonly string[] },

@@ -3,7 +3,7 @@ import { blockId, maxBlocks } from '#content/model/block.ts'
 import { blockTypes, isShared, ownBlocks } from '#content/blocks/blocks.ts'
 import { fieldError, repeatedValue, ruleError } from '#content/model/check.ts'
 import { kinds, type Field } from '#content/model/field.ts'
-import { readOrder, writeOrder } from '#content/model/order.ts'
+import { readLayout, writeLayout } from '#content/model/layout.ts'
 import { readRichText } from '#content/rich-text/check.ts'
 import type { Section } from '#content/sections/section.ts'
 import { isEmpty, isJson, toText, type FieldValue } from '#content/model/value.ts'
@@ -50,7 +50,7 @@ export function adaptToCurrentRules(
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
     const stored = values[name] ?? ''
-    const value = field.kind === 'order' ? writeOrder(readOrder(toText(stored), field)) : stored
+    const value = field.kind === 'layout' ? writeLayout(readLayout(toText(stored), field)) : stored
     const error = valueError(field, value)
     if (error) errors[name] = error
     else if (!isEmpty(value)) adapted[name] = value
@@ -82,7 +82,7 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
         : blocksRules[field.placedBy ? 'placed' : 'whole'][isDraft ? 'draft' : 'record']
     return optional ? rule.optional() : rule.min(1, requiredMessage)
   }
-  if (kind === 'choice' || kind === 'order' || kind === 'slug' || variables) return makeRule(field, optional)
+  if (kind === 'choice' || kind === 'layout' || kind === 'slug' || variables) return makeRule(field, optional)
   const name = `${optional ? 'Optional' : ''}${kind[0]!.toUpperCase()}${kind.slice(1)}`
   const rule =
     sharedRules.get(name) ?? makeRule(field, optional, kinds[kind].pattern ? { id: name } : undefined)

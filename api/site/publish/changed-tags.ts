@@ -1,6 +1,6 @@
 import { stamp, type Stamped } from '#content/model/heads.ts'
 import { changedLists, hasLists, type Listed } from '#content/sections/lists.ts'
-import { readOrder } from '#content/model/order.ts'
+import { readLayout } from '#content/model/layout.ts'
 import { isFilled, sections } from '#content/sections/sections.ts'
 import type { Section } from '#content/sections/section.ts'
 import { isJson } from '#content/model/value.ts'
@@ -73,9 +73,9 @@ const listedValuesOf = ({ fields }: Section) => {
 /** The parts that only one of the two layouts of a page has. */
 const changedParts = ({ fields }: Section, before: unknown, after: unknown): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind !== 'order') return []
+    if (field.kind !== 'layout') return []
     const partsOf = (record: unknown) =>
-      new Set(readOrder((record as Record<string, string> | null)?.[name] ?? '', field))
+      new Set(readLayout((record as Record<string, string> | null)?.[name] ?? '', field))
     return [...partsOf(before).symmetricDifference(partsOf(after))]
   })
 

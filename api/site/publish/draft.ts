@@ -1,5 +1,5 @@
 import type { Field } from '#content/model/field.ts'
-import { readOrder, writeOrder } from '#content/model/order.ts'
+import { readLayout, writeLayout } from '#content/model/layout.ts'
 import { fieldError } from '#content/model/check.ts'
 import { landingPart } from '#content/sections/screens.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
@@ -23,9 +23,9 @@ export function withPlace(landing: unknown, key: SectionKey): unknown {
   const field = sections.landing.fields.landingOrder
   const part = landingPart(sections[key])
   const stored = landing as { landingOrder?: string } | null | undefined
-  const places = readOrder(stored?.landingOrder ?? '', field)
+  const places = readLayout(stored?.landingOrder ?? '', field)
   if (!part || places.includes(part)) return landing
-  return { ...stored, landingOrder: writeOrder(places.toSpliced(-1, 0, part)) }
+  return { ...stored, landingOrder: writeLayout(places.toSpliced(-1, 0, part)) }
 }
 
 /** The initial values of a new record: required fields are empty, not missing. */

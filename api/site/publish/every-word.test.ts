@@ -41,11 +41,11 @@ const ownScreens = ['/admin', '/mailbox', '/add-user', '/add-paypal-Email']
 /** A record with a marker in each text field, and every section on all pages that can show it. */
 function marked(section: Section) {
   const values = Object.entries(exampleOf(section, 'x')).map(([name, value]) => {
-    const { kind, options = [], defaultOrder = [] } = section.fields[name]!
+    const { kind, options = [], defaultParts = [] } = section.fields[name]!
     if (['text', 'lines', 'prose'].includes(kind)) return [name, mark + name]
     if (typeof value !== 'string') return [name, withWords(value, () => mark + name)]
     if (kind === 'email') return [name, `${mark}@example.com`]
-    if (kind === 'order') return [name, [defaultOrder[0], ...options, ...defaultOrder.slice(1)].join(', ')]
+    if (kind === 'layout') return [name, [defaultParts[0], ...options, ...defaultParts.slice(1)].join(', ')]
     if (name === 'stepNumber') return [name, '01']
     return [name, kind === 'choice' ? (options[0] ?? '') : value]
   })

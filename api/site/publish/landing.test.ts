@@ -153,8 +153,8 @@ test.each([
   const found = marks.map((mark) => text.indexOf(mark)).filter((at) => at >= 0)
   expect(found).toEqual(found.toSorted((a, b) => a - b))
   expect(text).toContain('Words of this page')
-  const { defaultOrder } = Object.values(sections[key].fields)[0]!
-  await write({ [`${name}Order`]: defaultOrder.join(', '), [`${name}Blocks`]: [] })
+  const { defaultParts } = Object.values(sections[key].fields)[0]!
+  await write({ [`${name}Order`]: defaultParts.join(', '), [`${name}Blocks`]: [] })
   expect((await server.page(path)).text).not.toContain('Words of this page')
 })
 

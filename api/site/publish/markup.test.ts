@@ -44,8 +44,8 @@ test('the styles of every kind of page are within their budget, linked and inlin
 
 test('every page of a full site with all sections is valid HTML', async () => {
   const [{ _id }] = (await server.call('GET', '/content/landing')).body
-  const { defaultOrder, options } = sections.landing.fields.landingOrder
-  const body = { landingOrder: [defaultOrder[0], ...options, ...defaultOrder.slice(1)].join(', ') }
+  const { defaultParts, options } = sections.landing.fields.landingOrder
+  const body = { landingOrder: [defaultParts[0], ...options, ...defaultParts.slice(1)].join(', ') }
   const saved = await server.call('PUT', `/content/landing/${_id}`, { as: server.admin, body })
   expect(saved.status, saved.text).toBe(200)
   await expectValid()

@@ -1,7 +1,7 @@
 import type { Block } from '#content/model/block.ts'
 import { blockTypes } from '#content/blocks/blocks.ts'
 import type { Field } from '#content/model/field.ts'
-import { blockIdOf } from '#content/model/order.ts'
+import { blockIdOf } from '#content/model/layout.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { screenFor } from '#content/sections/screens.ts'
@@ -21,7 +21,7 @@ export const partName = (part: string, field?: Field) =>
 export const formatValue = (field: Field | undefined, value: string): string => {
   if (!field || !value) return value
   switch (field.kind) {
-    case 'order':
+    case 'layout':
       return value.replace(/[\w:-]+/g, (part) => partName(part, field))
     case 'records':
       return `${value.split(', ').length} chosen`

@@ -1,14 +1,14 @@
 import type { Block } from '#content/model/block.ts'
 import type { Field } from '#content/model/field.ts'
-import { blockIdOf, readOrder } from '#content/model/order.ts'
+import { blockIdOf, readLayout } from '#content/model/layout.ts'
 import { stylesOfBlocks } from './styles.ts'
 
 /** A part of a page with an editable layout: a section by its key, or a block of the page. */
 export type LayoutPart = { readonly key: string; readonly block?: Block }
 
 /** The parts of a page in order, and the styles that they need. */
-export function layoutOf(order: string | undefined, field: Field, blocks: readonly Block[] = []) {
-  const parts = readOrder(order ?? '', field).flatMap((key): LayoutPart[] => {
+export function layoutOf(stored: string | undefined, field: Field, blocks: readonly Block[] = []) {
+  const parts = readLayout(stored ?? '', field).flatMap((key): LayoutPart[] => {
     const id = blockIdOf(key)
     if (!id) return [{ key }]
     const block = blocks.find((each) => each.id === id)

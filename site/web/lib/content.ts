@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { readOrder } from '#content/model/order.ts'
+import { readLayout } from '#content/model/layout.ts'
 import { readPicture, type LibraryPicture } from '#content/model/picture.ts'
 import { listsOf, type Listed, type SectionWithLists } from '#content/sections/lists.ts'
 import { indexed, recordsById } from '#content/model/per-list.ts'
@@ -100,7 +100,7 @@ export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Pr
 }
 
 /**
- * Which sections are on the homepage. The page is tagged only with that, so that another order of the homepage does not
+ * Which sections are on the homepage. The page is tagged only with that, so that another layout of the homepage does not
  * affect it.
  */
 export async function onHomepage<K extends SectionKey>(
@@ -109,8 +109,8 @@ export async function onHomepage<K extends SectionKey>(
 ): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `landing?${key}`) })
   const landing = await astro.locals.readSection('landing')
-  const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
-  return Object.fromEntries(keys.map((key) => [key, order.includes(key)])) as Record<K, boolean>
+  const layout = readLayout(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
+  return Object.fromEntries(keys.map((key) => [key, layout.includes(key)])) as Record<K, boolean>
 }
 
 /** The library's data of an uploaded picture. The page is tagged with the picture. */

@@ -42,7 +42,7 @@ export function FieldInput({ form, name, field, id, section, isNew = false, live
     'aria-required': field.optional ? undefined : true,
   }
   // Several controls share one name.
-  const isGroup = ['choice', 'order', 'records', 'items', 'blocks', 'richText'].includes(field.kind)
+  const isGroup = ['choice', 'layout', 'records', 'items', 'blocks', 'richText'].includes(field.kind)
   const label = (
     <>
       {field.label}
@@ -199,7 +199,7 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
       )
     case 'color':
       return <ColorInput form={form} name={name} field={field} input={input} />
-    case 'order':
+    case 'layout':
       return (
         <Suspense>
           <LayoutInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />

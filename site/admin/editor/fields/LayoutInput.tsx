@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { Block } from '#content/model/block.ts'
 import { blockName } from '#content/blocks/blocks.ts'
 import type { Field } from '#content/model/field.ts'
-import { blockIdOf, blockPart, readOrder, writeOrder } from '#content/model/order.ts'
+import { blockIdOf, blockPart, readLayout, writeLayout } from '#content/model/layout.ts'
 import { editAddress } from '#content/sections/screens.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { fromText, toText } from '#content/model/value.ts'
@@ -27,8 +27,8 @@ export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) 
     const block = blockOf(part)
     return block ? blockName(block) : partName(part, field)
   }
-  const parts = readOrder(text, field).filter((part) => !blockIdOf(part) || blockOf(part))
-  const setParts = (next: readonly string[]) => setText(writeOrder(readOrder(writeOrder(next), field)))
+  const parts = readLayout(text, field).filter((part) => !blockIdOf(part) || blockOf(part))
+  const setParts = (next: readonly string[]) => setText(writeLayout(readLayout(writeLayout(next), field)))
   const { list, range, move, add, rowProps, announcement, announce } = useBlockRows({
     rows: parts,
     fixed: field.alwaysFirst ? 1 : 0,
@@ -41,7 +41,7 @@ export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) 
     },
   })
   const allParts = [
-    ...(field.defaultOrder ?? []),
+    ...(field.defaultParts ?? []),
     ...(field.options ?? []),
     ...blocks.map(({ id }) => blockPart(id)),
   ]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldError } from '#content/model/check.ts'
-import { blockIdOf, movedPart, readOrder } from '#content/model/order.ts'
+import { blockIdOf, movedPart, readLayout } from '#content/model/layout.ts'
 import { editAddress, landingPart } from '#content/sections/screens.ts'
 import type { Field } from '#content/model/field.ts'
 import type { Section } from '#content/sections/section.ts'
@@ -34,7 +34,7 @@ const colorSchemes = [
 
 /** The field of a section that holds a page's layout. */
 const layoutFieldOf = ({ fields }: Section): readonly [name: string, field: Field] | undefined =>
-  Object.entries(fields).find(([, { kind }]) => kind === 'order')
+  Object.entries(fields).find(([, { kind }]) => kind === 'layout')
 
 /** A state that is kept in localStorage. */
 function useLocalStorage(key: string, initial: () => string) {
@@ -176,7 +176,7 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
         await into.show(await renderDraft(rendered))
         const target = `${rendered.path} ${rendered.section} ${rendered.id ?? ''} ${$openBlock.get()}`
         const layoutField = layoutFieldOf(sections[rendered.section as SectionKey])
-        const nextLayout = layoutField && readOrder(rendered.values[layoutField[0]] ?? '', layoutField[1])
+        const nextLayout = layoutField && readLayout(rendered.values[layoutField[0]] ?? '', layoutField[1])
         const moved = nextLayout && layout.current.length > 0 && movedPart(layout.current, nextLayout)
         const block = (moved && blockIdOf(moved)) ?? $openBlock.get()
         into.highlight(

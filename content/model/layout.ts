@@ -1,36 +1,36 @@
 import type { Field } from './field.ts'
 
-type Parts = Pick<Field, 'defaultOrder' | 'alwaysFirst' | 'options' | 'blocks'>
+type Parts = Pick<Field, 'defaultParts' | 'alwaysFirst' | 'options' | 'blocks'>
 
 const separator = ', '
 
-/** Converts the id of one of the page's own blocks to a part of its order, and back. */
+/** Converts the id of one of the page's own blocks to a part of its layout, and back. */
 export const blockPart = (id: string) => `block:${id}`
 export const blockIdOf = (part: string): string | undefined => /^block:([\w-]{1,36})$/.exec(part)?.[1]
 
-export const writeOrder = (places: readonly string[]) => places.join(separator)
+export const writeLayout = (parts: readonly string[]) => parts.join(separator)
 
 /**
- * The parts of a stored order, from first to last; the default parts if nothing is stored. Unknown and repeated parts are
+ * The parts of a stored layout, from first to last; the default parts if nothing is stored. Unknown and repeated parts are
  * left out, and the part that always comes first is added.
  */
-export function readOrder(
+export function readLayout(
   value: string,
-  { defaultOrder = [], alwaysFirst, options = [], blocks }: Parts,
+  { defaultParts = [], alwaysFirst, options = [], blocks }: Parts,
 ): string[] {
-  if (value === '') return [...defaultOrder]
-  const known = new Set([...defaultOrder, ...options])
+  if (value === '') return [...defaultParts]
+  const known = new Set([...defaultParts, ...options])
   const isKnown = (part: string) => known.has(part) || Boolean(blocks && blockIdOf(part))
   const parts = [...new Set(value.split(separator))].filter((part) => isKnown(part) && part !== alwaysFirst)
   return alwaysFirst ? [alwaysFirst, ...parts] : parts
 }
 
-/** The error of an order, as a sentence; undefined if it is valid. */
-export function orderError(value: string, parts: Parts): string | undefined {
-  if (writeOrder(readOrder(value, parts)) === value) return undefined
-  const { defaultOrder = [], alwaysFirst, options = [] } = parts
-  const others = [...defaultOrder, ...options].filter((part) => part !== alwaysFirst)
-  return `${alwaysFirst ? `The order begins with ${alwaysFirst}. ` : ''}List each once, in any order: ${writeOrder(others)}.`
+/** The error of a layout, as a sentence; undefined if it is valid. */
+export function layoutError(value: string, parts: Parts): string | undefined {
+  if (writeLayout(readLayout(value, parts)) === value) return undefined
+  const { defaultParts = [], alwaysFirst, options = [] } = parts
+  const others = [...defaultParts, ...options].filter((part) => part !== alwaysFirst)
+  return `${alwaysFirst ? `The layout begins with ${alwaysFirst}. ` : ''}List each once, in any order: ${writeLayout(others)}.`
 }
 
 /** The part that was added, moved, or took the place of a removed part; undefined if nothing differs. */

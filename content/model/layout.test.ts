@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { movedPart, readOrder, writeOrder, orderError } from './order.ts'
+import { movedPart, readLayout, writeLayout, layoutError } from './layout.ts'
 
-const parts = { defaultOrder: ['head', 'middle', 'foot'], alwaysFirst: 'head', options: ['a', 'b'] }
+const parts = { defaultParts: ['head', 'middle', 'foot'], alwaysFirst: 'head', options: ['a', 'b'] }
 
-test('a valid order survives parsing and serializing', () => {
+test('a valid layout survives parsing and serializing', () => {
   for (const value of ['head, middle, foot', 'head, b, middle, a, foot', 'head, foot, a', 'head']) {
-    expect(writeOrder(readOrder(value, parts))).toBe(value)
-    expect(orderError(value, parts)).toBeUndefined()
+    expect(writeLayout(readLayout(value, parts))).toBe(value)
+    expect(layoutError(value, parts)).toBeUndefined()
   }
 })
 
@@ -16,11 +16,11 @@ test.each([
   ['the first part is not the first', 'a, head, foot', 'head, a, foot'],
   ['a part occurs twice', 'head, a, middle, a', 'head, a, middle'],
   ['a part is unknown', 'head, c, middle', 'head, middle'],
-])('if %s, the order is rejected, and a stored one is repaired', (_, value, read) => {
-  expect(orderError(value, parts)).toBe(
-    'The order begins with head. List each once, in any order: middle, foot, a, b.',
+])('if %s, the layout is rejected, and a stored one is repaired', (_, value, read) => {
+  expect(layoutError(value, parts)).toBe(
+    'The layout begins with head. List each once, in any order: middle, foot, a, b.',
   )
-  expect(writeOrder(readOrder(value, parts))).toBe(read)
+  expect(writeLayout(readLayout(value, parts))).toBe(read)
 })
 
 test('finds the part that was added, removed or moved', () => {
