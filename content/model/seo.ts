@@ -1,3 +1,56 @@
+import { choice, image, items, language, lines, link, text } from './field.ts'
+
+/** The fields of a page that is the same in another language: `rel="alternate"` with its `hreflang`. */
+export const alternateFields = {
+  language: language('Language', { example: 'de', unique: true }),
+  address: link('Address', { example: 'https://example.de/zahnarzt' }),
+} as const
+
+/** The optional fields of a record with a page that search engines and social media read. */
+export const seoFields = () => ({
+  headTitle: text('Title in search results', {
+    optional: true,
+    help: 'Up to 60 characters. Leave empty to use the page’s own heading.',
+  }),
+  headDescription: lines('Description in search results', {
+    optional: true,
+    help: '50 to 160 characters. Leave empty to use the page’s own text.',
+  }),
+  headPicture: image('Picture for social media', {
+    optional: true,
+    help: 'About 1200 by 630 pixels. Leave empty to use a picture with the title on it.',
+  }),
+  headPhrase: text('Search phrase', {
+    optional: true,
+    help: 'What people search for to find this page. Not shown on the page; the page checks report where it is missing.',
+    example: 'SEO for dentists',
+  }),
+  headIndex: choice('Search engines', ['Do not list it'], { optional: true, emptyLabel: 'List it' }),
+  headLanguages: items('This page in other languages', 'language', alternateFields, 30, {
+    optional: true,
+    help: 'For search engines: pages with the same content, here or on another site. Each of them must list this page, too.',
+  }),
+})
+
+export interface PageAlternate {
+  readonly language: string
+  readonly address: string
+}
+
+/** The values of `seoFields`. */
+export interface SeoValues {
+  readonly headTitle?: string
+  readonly headDescription?: string
+  readonly headPicture?: string
+  readonly headPhrase?: string
+  readonly headIndex?: 'Do not list it'
+  readonly headLanguages?: readonly PageAlternate[]
+}
+
+/** Whether search engines may list a record's page. */
+export const isListed = (record: SeoValues | Readonly<Record<string, unknown>>) =>
+  record.headIndex !== 'Do not list it'
+
 /** The recommended lengths of texts for search results, in characters: neither cut off nor too short. */
 export const seoLengths = {
   title: { min: 15, max: 60 },

@@ -1,5 +1,5 @@
 import { choice, date, image, lines, richText, slug, text } from '../model/field.ts'
-import { headFields } from '../model/head.ts'
+import { seoFields } from '../model/seo.ts'
 import { focuses } from '../rich-text/schema.ts'
 import { group } from './section.ts'
 
@@ -43,7 +43,7 @@ export const articles = group('Articles', {
         help: 'Articles with the same series name form a series, in the order of their dates.',
       }),
       articleBody: richText('Text'),
-      ...headFields(),
+      ...seoFields(),
     },
   },
 })

@@ -1,5 +1,5 @@
 import { image, lines, records, richText, slug, text, words } from '../model/field.ts'
-import { headFields } from '../model/head.ts'
+import { seoFields } from '../model/seo.ts'
 import { group } from './section.ts'
 import { pageText } from './page-texts/page-text.ts'
 
@@ -39,7 +39,7 @@ export const cases = group('Help and offers', {
         optional: true,
         help: 'The case study is shown on their pages.',
       }),
-      ...headFields(),
+      ...seoFields(),
     },
   },
   wordsCases: {

@@ -1,5 +1,5 @@
 import { blocks, image, layout, lines, link, number, records, richText, slug, text } from '../model/field.ts'
-import { headFields } from '../model/head.ts'
+import { seoFields } from '../model/seo.ts'
 import { group } from './section.ts'
 
 export const homepage = group('Homepage', {
@@ -146,7 +146,7 @@ export const homepage = group('Homepage', {
       }),
       servicePackages: records('Packages', 'pricing', { optional: true, help: 'Offered on its page.' }),
       serviceQuestions: records('Questions', 'faqItem', { optional: true, help: 'Answered on its page.' }),
-      ...headFields(),
+      ...seoFields(),
     },
   },
 })

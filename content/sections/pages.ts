@@ -1,5 +1,5 @@
 import { blocks, layout, lines, slug, text } from '../model/field.ts'
-import { headFields } from '../model/head.ts'
+import { seoFields } from '../model/seo.ts'
 import { group } from './section.ts'
 
 export const pages = group('Pages', {
@@ -20,7 +20,7 @@ export const pages = group('Pages', {
       pageAddress: slug('Address', { parts: true, example: 'seo-for-dentists' }),
       pageIntro: lines('Introduction', { optional: true, help: 'One or two sentences below the title.' }),
       pageBlocks: blocks('Blocks', { optional: true }),
-      ...headFields(),
+      ...seoFields(),
     },
   },
   servicePage: {

@@ -1,5 +1,5 @@
 import { choice, items, lines, link, path, text } from '../model/field.ts'
-import { inLanguage } from '../model/head.ts'
+import { alternateFields } from '../model/seo.ts'
 import { group } from './section.ts'
 
 const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
@@ -87,7 +87,7 @@ export const search = group('Search and legal', {
         'page',
         {
           page: choice('Page', pages),
-          ...inLanguage,
+          ...alternateFields,
         },
         60,
         {

@@ -92,7 +92,7 @@ interface RecordOptions {
 /** The field values of the record for a text. */
 export function valuesOf(item: TextItem, text: RichText, { slug, picture, agency, day }: RecordOptions) {
   const title = line(item.title, 200)
-  const head = {
+  const seo = {
     ...(item.headTitle && { headTitle: line(item.headTitle, 200) }),
     ...(item.headDescription && { headDescription: line(item.headDescription, 1000) }),
   }
@@ -103,7 +103,7 @@ export function valuesOf(item: TextItem, text: RichText, { slug, picture, agency
       ...(item.summary && { pageIntro: truncate(item.summary, 1000) }),
       pageBlocks: [{ id: 'text', block: 'text', values: { text } }] satisfies Block[],
       ...(picture && { headPicture: picture }),
-      ...head,
+      ...seo,
     }
   return {
     articleTitle: title,
@@ -114,7 +114,7 @@ export function valuesOf(item: TextItem, text: RichText, { slug, picture, agency
     ...(picture && { articlePicture: picture }),
     ...(item.tags.length > 0 && { articleTags: topics(item.tags) }),
     articleBody: text,
-    ...head,
+    ...seo,
   }
 }
 

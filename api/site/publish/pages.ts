@@ -1,4 +1,4 @@
-import { isListed } from '#content/model/head.ts'
+import { isListed } from '#content/model/seo.ts'
 import { stamp, type Stamped } from '#content/model/heads.ts'
 import {
   hasLists,

@@ -1,5 +1,5 @@
 import type { Section } from '#content/sections/section.ts'
-import { isListed } from '#content/model/head.ts'
+import { isListed } from '#content/model/seo.ts'
 import { everySection, type SectionKey } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
 import { read, type Reader } from './content.ts'
