@@ -65,7 +65,7 @@ export const isFilled = (stored: unknown) => (Array.isArray(stored) ? stored.len
 /** Returns the stored content of one section. */
 export type ReadSection = <K extends SectionKey>(key: K) => Promise<SiteContent[K]>
 
-/** Returns the full record for one that holds only its short fields (a head); undefined if it was removed meanwhile. */
+/** Returns the full record for one that holds only its short fields (a summary); undefined if it was removed meanwhile. */
 export type ReadRecord = <K extends SectionKey>(
   key: K,
   record: { readonly _id: string },

@@ -8,7 +8,7 @@ create table content (
   section_version bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  head jsonb generated always as (data - '{articleBody,pageBlocks,caseWork}'::text[]) stored,
+  summary jsonb generated always as (data - '{articleBody,pageBlocks,caseWork}'::text[]) stored,
   search_text text generated always as (case when section in ('article', 'page', 'caseStudy') then
     search_form(words_of_record(data)) end) stored
 );
@@ -19,21 +19,21 @@ comment on table content is
 create unique index content_single on content (section) where single;
 create index content_section_position on content (section, "position", id);
 create index content_section_version on content (section, section_version);
-create index "content_article_by_articleDate" on content ((head ->> 'articleDate'), id)
+create index "content_article_by_articleDate" on content ((summary ->> 'articleDate'), id)
   where section = 'article';
-create index "content_article_by_articleTitle" on content ((head ->> 'articleTitle'), id)
+create index "content_article_by_articleTitle" on content ((summary ->> 'articleTitle'), id)
   where section = 'article';
-create index "content_article_by_articleAuthor" on content ((head ->> 'articleAuthor'), id)
+create index "content_article_by_articleAuthor" on content ((summary ->> 'articleAuthor'), id)
   where section = 'article';
-create index "content_page_by_pageTitle" on content ((head ->> 'pageTitle'), id) where section = 'page';
-create index "content_page_by_pageAddress" on content ((head ->> 'pageAddress'), id) where section = 'page';
-create index "content_caseStudy_by_caseTitle" on content ((head ->> 'caseTitle'), id)
+create index "content_page_by_pageTitle" on content ((summary ->> 'pageTitle'), id) where section = 'page';
+create index "content_page_by_pageAddress" on content ((summary ->> 'pageAddress'), id) where section = 'page';
+create index "content_caseStudy_by_caseTitle" on content ((summary ->> 'caseTitle'), id)
   where section = 'caseStudy';
-create index "content_caseStudy_by_caseClient" on content ((head ->> 'caseClient'), id)
+create index "content_caseStudy_by_caseClient" on content ((summary ->> 'caseClient'), id)
   where section = 'caseStudy';
-create index "content_redirect_by_redirectFrom" on content ((head ->> 'redirectFrom'), id)
+create index "content_redirect_by_redirectFrom" on content ((summary ->> 'redirectFrom'), id)
   where section = 'redirect';
-create index "content_redirect_by_redirectTo" on content ((head ->> 'redirectTo'), id)
+create index "content_redirect_by_redirectTo" on content ((summary ->> 'redirectTo'), id)
   where section = 'redirect';
 
 create table content_section (

@@ -70,7 +70,7 @@ export async function addTrigramIndexes(db: Kysely<unknown>): Promise<void> {
     await addIndex(`${table}_search`, table, joined(columns.map((column) => sql.ref(column))))
   await addIndex('invoices_search', 'invoices', joined(invoiceTexts))
   for (const [section, fields] of Object.entries(contentLists)) {
-    const text = joined(fields.map((field) => sql`coalesce(head ->> ${sql.lit(field)}, '')`))
+    const text = joined(fields.map((field) => sql`coalesce(summary ->> ${sql.lit(field)}, '')`))
     await addIndex(`content_${section}_search`, 'content', text, sql`where section = ${sql.lit(section)}`)
   }
   await sql`create index content_search_text on content using gin (search_text ${trigrams})

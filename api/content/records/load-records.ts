@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stamp } from '#content/model/heads.ts'
+import { versionStamp } from '#content/model/record-summary.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { toRecord, type ContentRecord, type Values } from './records.ts'
@@ -12,7 +12,7 @@ interface LoadedRow {
   record: ContentRecord
 }
 
-/** The records of a section in memory. Of a section with long fields, they are without these (heads). */
+/** The records of a section in memory. Of a section with long fields, they are without these (summaries). */
 export interface LoadedSection {
   version: number
   rows: ReadonlyMap<string, LoadedRow>
@@ -20,7 +20,7 @@ export interface LoadedSection {
   records: readonly ContentRecord[]
 }
 
-const hasHeads = (key: SectionKey) => 'longFields' in sections[key]
+const hasSummaries = (key: SectionKey) => 'longFields' in sections[key]
 
 /**
  * Brings sections in memory up to their versions in the database: reads the rows that have changed since, and all rows
@@ -71,7 +71,7 @@ function toSection(version: number, rows: ReadonlyMap<string, LoadedRow>): Loade
 async function readSince(db: Database, since: ReadonlyMap<SectionKey, number>) {
   const loaded = new Map<SectionKey, Map<string, LoadedRow>>([...since.keys()].map((key) => [key, new Map()]))
   if (since.size === 0) return loaded
-  const known = [...since].map(([key, version]) => ({ key, version, short: hasHeads(key) }))
+  const known = [...since].map(([key, version]) => ({ key, version, short: hasSummaries(key) }))
   const { rows } = await sql<{
     section: SectionKey
     id: string
@@ -79,13 +79,13 @@ async function readSince(db: Database, since: ReadonlyMap<SectionKey, number>) {
     data: Values
     state: string
   }>`
-    select section, id, position, case when known.short then head else data end as data,
+    select section, id, position, case when known.short then summary else data end as data,
       content.version || ' ' || extract(epoch from updated_at) as state
     from json_to_recordset(${JSON.stringify(known)}::json) as known (key text, version bigint, short boolean)
     join content on section = known.key and section_version > known.version`.execute(db)
   for (const { section: key, id, position, data, state } of rows) {
     const record = toRecord(sections[key], { id, data })
-    const stamped = hasHeads(key) ? { ...record, [stamp]: state } : record
+    const stamped = hasSummaries(key) ? { ...record, [versionStamp]: state } : record
     loaded.get(key)!.set(id, { id, position, state, record: stamped })
   }
   return loaded

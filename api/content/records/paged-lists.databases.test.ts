@@ -92,7 +92,7 @@ describe.each(pagedSections.map((section) => [section.key, section] as const))('
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
     for (const field of paged.sort) {
-      const by = field === 'position' ? field : `head ->> '${field}'`
+      const by = field === 'position' ? field : `summary ->> '${field}'`
       const plan = await planOf('', `order by ${by}, id limit 25`)
       expect(plan, field).toMatch(/Index (Only )?Scan/)
       expect(plan, field).not.toMatch(/\bSort\b/)
@@ -103,7 +103,7 @@ describe.each(pagedSections.map((section) => [section.key, section] as const))('
       return rows[0]!.indexdef
     }
     const search = await definitionOf(`content_${section.key}_search`)
-    expect([...search.matchAll(/head ->> '(\w+)'/g)].map(([, field]) => field)).toEqual(paged.search)
+    expect([...search.matchAll(/summary ->> '(\w+)'/g)].map(([, field]) => field)).toEqual(paged.search)
     if (section.longFields) expect(await definitionOf('content_search_text')).toContain(`'${section.key}'`)
   })
 })

@@ -12,11 +12,11 @@ export const pagedRecords = (db: Database, section: PagedSection, q?: string) =>
     .selectFrom((from) =>
       from
         .selectFrom('content')
-        .select(['id', 'position', 'head as data'])
+        .select(['id', 'position', 'summary as data'])
         .select(
           section.paged.sort
             .filter((field) => field !== 'position')
-            .map((field) => sql<string>`head ->> ${sql.lit(field)}`.as(field)),
+            .map((field) => sql<string>`summary ->> ${sql.lit(field)}`.as(field)),
         )
         .where(isOf(section))
         .$if(q !== undefined, (query) => query.where(containsWords(searchedText(section), q!)))
@@ -27,6 +27,6 @@ export const pagedRecords = (db: Database, section: PagedSection, q?: string) =>
 /** The searched fields, joined by the same expression as in the indexes. */
 const searchedText = ({ paged }: PagedSection): RawBuilder<string> =>
   sql.join(
-    paged.search.map((field) => sql`coalesce(head ->> ${sql.lit(field)}, '')`),
+    paged.search.map((field) => sql`coalesce(summary ->> ${sql.lit(field)}, '')`),
     sql` || E'\n' || `,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isHead } from '#content/model/heads.ts'
+import { isSummary } from '#content/model/record-summary.ts'
 import { termsOf } from '#content/model/search-terms.ts'
 import { isPagedSection, type PagedSection, type Section } from '#content/sections/section.ts'
 import type { FieldValue } from '#content/model/value.ts'
@@ -25,7 +25,7 @@ export async function* findCandidates(
   records: readonly SearchableRecord[],
   q: string,
 ) {
-  if (!records.some(isHead) || !isPagedSection(section)) return yield* records
+  if (!records.some(isSummary) || !isPagedSection(section)) return yield* records
   const listed = pagedRecords(db, section, q).clearSelect().select('id').limit(maxCandidates)
   const rows = await db
     .selectFrom('content')

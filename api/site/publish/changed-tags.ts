@@ -1,4 +1,4 @@
-import { stamp, type Stamped } from '#content/model/heads.ts'
+import { versionStamp, type VersionStamped } from '#content/model/record-summary.ts'
 import { changedLists, hasLists, type Listed } from '#content/sections/lists.ts'
 import { readLayout } from '#content/model/layout.ts'
 import { isFilled, sections } from '#content/sections/sections.ts'
@@ -6,7 +6,7 @@ import type { Section } from '#content/sections/section.ts'
 import { isJson } from '#content/model/value.ts'
 import { isSection, type ContentSource } from '../../content/records/changes.ts'
 
-type Identified = Listed & Stamped
+type Identified = Listed & VersionStamped
 
 /** A record before and after a change. */
 interface RecordChange {
@@ -36,7 +36,8 @@ export function changedTags(key: ContentSource, before: unknown, after: unknown)
 function changedRecords(before: readonly Identified[], after: readonly Identified[]): RecordChange[] {
   const [old, now] = [new Set(before), new Set(after)]
   const [removed, added] = [byId(old.difference(now)), byId(now.difference(old))]
-  const stateOf = (record: Identified | undefined) => `${JSON.stringify(record)} ${record?.[stamp] ?? ''}`
+  const stateOf = (record: Identified | undefined) =>
+    `${JSON.stringify(record)} ${record?.[versionStamp] ?? ''}`
   return [...new Set([...removed.keys(), ...added.keys()])]
     .map((id) => ({ id, before: removed.get(id), after: added.get(id) }))
     .filter((change) => stateOf(change.before) !== stateOf(change.after))

@@ -1,4 +1,4 @@
-import { isHead } from '#content/model/heads.ts'
+import { isSummary } from '#content/model/record-summary.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { toRecord, type ContentRecord, type Values } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 /** The number of cached records: the feeds show the newest records, which are read again and again. */
 const maxCached = 100
 
-/** Returns the full record for one that holds only its short fields (a head); undefined if it was removed meanwhile. */
+/** Returns the full record for one that holds only its short fields (a summary); undefined if it was removed meanwhile. */
 export type ReadFull = (key: SectionKey, record: object) => Promise<ContentRecord | undefined>
 
 interface PendingRead {
@@ -45,7 +45,7 @@ export function fullRecordReader(db: Database): ReadFull {
   }
 
   return (key, record) => {
-    if (!isHead(record)) return Promise.resolve(record as ContentRecord)
+    if (!isSummary(record)) return Promise.resolve(record as ContentRecord)
     const before = cache.get(record)
     if (before) return before
     const { promise, resolve, reject } = Promise.withResolvers<ContentRecord | undefined>()

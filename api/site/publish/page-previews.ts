@@ -70,8 +70,8 @@ export class PagePreviews {
     const stored = content.get(section)
     if (!Array.isArray(stored)) return stored
     const records = stored as { _id: string }[]
-    const head = records.find(({ _id }) => _id === id)
-    const full = head && (await this.#options.renderer.readFull(section, head))
-    return full ? records.map((record) => (record === head ? full : record)) : records
+    const summary = records.find(({ _id }) => _id === id)
+    const full = summary && (await this.#options.renderer.readFull(section, summary))
+    return full ? records.map((record) => (record === summary ? full : record)) : records
   }
 }

@@ -1,5 +1,5 @@
 import { isListed } from '#content/model/seo.ts'
-import { stamp, type Stamped } from '#content/model/heads.ts'
+import { versionStamp, type VersionStamped } from '#content/model/record-summary.ts'
 import {
   hasLists,
   listAddresses,
@@ -67,7 +67,7 @@ const siteAddresses = (content: Content): PageAddress[] => {
   ]
 }
 
-type SavedRecord = Listed & Stamped
+type SavedRecord = Listed & VersionStamped
 
 const noRecords: readonly SavedRecord[] = []
 
@@ -87,7 +87,7 @@ const recordPages = perList<Section, SavedRecord, PageAddress[]>((records, secti
 
 /** The time of a record's last change, from its stamp: its version and the second of its last change. */
 const changeOf = (record: SavedRecord) => {
-  const [, seconds] = record[stamp]?.split(' ') ?? []
+  const [, seconds] = record[versionStamp]?.split(' ') ?? []
   return seconds ? { changedAt: Number(seconds) * 1000 } : {}
 }
 

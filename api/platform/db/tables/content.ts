@@ -20,7 +20,7 @@ export interface ContentTables {
     createdAt: Time
     updatedAt: Time
     /** The record without its long fields; a generated column. */
-    head: GeneratedAlways<Record<string, FieldValue>>
+    summary: GeneratedAlways<Record<string, FieldValue>>
     /** The searchable text of records with long fields, in lower case; a generated column. */
     searchText: GeneratedAlways<string | null>
   }
