@@ -26,8 +26,8 @@ export function withDescription(routes: readonly Route[]): Route[] {
       run: async ({ c }) => {
         made ??= makeDescription(all)
         const known = c.req.header('if-none-match')
-        const { head, body } = select(await made, c.req.header('accept-encoding'), known)
-        for (let i = 0; i < head.length; i += 2) c.header(head[i]!, head[i + 1])
+        const { rawHeaders, body } = select(await made, c.req.header('accept-encoding'), known)
+        for (let i = 0; i < rawHeaders.length; i += 2) c.header(rawHeaders[i]!, rawHeaders[i + 1])
         return body ? c.body(new Uint8Array(body), 200) : c.body(null, 304)
       },
     }),

@@ -27,7 +27,7 @@ export interface StoredPage {
 interface PageFile {
   path: string
   facts: PageFacts
-  head: Omit<RenderedResponse, 'body'>
+  withoutBody: Omit<RenderedResponse, 'body'>
   /** The hash of all bytes: after a power failure, files may be incomplete. */
   hash: string
 }
@@ -107,11 +107,11 @@ export class PageFolder implements Disposable {
   /** The bytes of a page with this ETag; undefined if they cannot be read. */
   load(path: string, etag: string): StoredPage | undefined {
     try {
-      const { head, hash, facts } = JSON.parse(this.#text(`${nameOf(path)}.json`)) as PageFile
+      const { withoutBody, hash, facts } = JSON.parse(this.#text(`${nameOf(path)}.json`)) as PageFile
       const [body, br, gzip] = bytesOf(path, facts).map((name) => readFileSync(join(this.#folder, name)))
       const compressed = br!.length > 0 ? { br, gzip } : {}
       if (facts.etag !== etag || hash !== hashOf(body!, compressed)) return undefined
-      return { response: { ...head, body: body! }, compressed }
+      return { response: { ...withoutBody, body: body! }, compressed }
     } catch {
       return undefined
     }
@@ -122,8 +122,8 @@ export class PageFolder implements Disposable {
    * on the disk then, whatever happens next.
    */
   async stage(path: string, facts: PageFacts, { response, compressed }: StoredPage): Promise<() => void> {
-    const { body, ...head } = response
-    const file: PageFile = { path, facts, head, hash: hashOf(body, compressed) }
+    const { body, ...withoutBody } = response
+    const file: PageFile = { path, facts, withoutBody, hash: hashOf(body, compressed) }
     const empty = Buffer.alloc(0)
     const bytes = [body, compressed.br ?? empty, compressed.gzip ?? empty]
     const staged = join(this.#folder, `${randomUUID()}.new`)

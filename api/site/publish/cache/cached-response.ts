@@ -5,7 +5,7 @@ export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** One encoding of a response: the headers in the form that is fastest for Node's `writeHead`, and the body. */
 export interface Representation {
-  head: string[]
+  rawHeaders: string[]
   notModified: string[]
   etag: string
   body: Buffer
@@ -28,7 +28,7 @@ export interface CachedResponse extends RenderedResponse {
 /** The response to one client. */
 export interface Selected {
   status: number
-  head: string[]
+  rawHeaders: string[]
   body: Buffer | undefined
 }
 
@@ -61,11 +61,11 @@ function representation(
     ETag: etag,
     ...(isCompressible(response) && { Vary: 'Accept-Encoding' }),
   }
-  const head = {
+  const whole = {
     ...shared,
     'Content-Type': response.contentType,
     'Content-Length': String(body.length),
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   }
-  return { head: Object.entries(head).flat(), notModified: Object.entries(shared).flat(), etag, body }
+  return { rawHeaders: Object.entries(whole).flat(), notModified: Object.entries(shared).flat(), etag, body }
 }

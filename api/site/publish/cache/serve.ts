@@ -4,7 +4,7 @@ import { revalidated } from '../../../platform/http/headers.ts'
 import type { PageRedirect } from '../page-redirects.ts'
 import { looseAddress } from '#content/sections/slug.ts'
 import { preferredEncoding } from './accept-encoding.ts'
-import { selectRange } from './byte-range.ts'
+import { selectRange } from './range-response.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
 import { queryOf, viewFieldsOf, type CountView } from '../../../platform/http/page-view.ts'
 import { spellings, withoutId } from '../../../content/site-addresses.ts'
@@ -61,11 +61,11 @@ export function serveFromCache(
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
   const whole = select(resource, acceptEncoding, ifNoneMatch)
   const range = method === 'GET' && whole.status === 200 ? selectRange(resource, request.headers) : undefined
-  const { status, head, body } = range ?? whole
+  const { status, rawHeaders, body } = range ?? whole
   const page = method === 'GET' && !range && resource.countedAs
   if (page)
     countView?.({ page, query: queryOf(url), socket: request.socket, fields: viewFieldsOf(request.headers) })
-  response.writeHead(status, head)
+  response.writeHead(status, rawHeaders)
   response.end(method === 'HEAD' ? undefined : body)
 }
 
@@ -86,8 +86,8 @@ export function select(resource: CachedResponse, acceptEncoding = '', ifNoneMatc
   const { identity, [preferredEncoding(acceptEncoding, resource)]: chosen = identity } =
     resource.representations
   if (ifNoneMatch && resource.status === 200 && matches(ifNoneMatch, chosen.etag))
-    return { status: 304, head: chosen.notModified, body: undefined }
-  return { status: resource.status, head: chosen.head, body: chosen.body }
+    return { status: 304, rawHeaders: chosen.notModified, body: undefined }
+  return { status: resource.status, rawHeaders: chosen.rawHeaders, body: chosen.body }
 }
 
 function pathOf(url: string) {

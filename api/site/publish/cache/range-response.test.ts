@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectRange } from './byte-range.ts'
+import { selectRange } from './range-response.ts'
 import { makeCachedResponse } from './cached-response.ts'
 
 const body = Buffer.from('0123456789')
@@ -8,8 +8,8 @@ const of = (headers: Record<string, string>) =>
 const video = of({ 'Accept-Ranges': 'bytes' })
 const rangeOf = (range: string, more: object = {}) => {
   const part = selectRange(video, { range, ...more })
-  const at = part?.head.indexOf('Content-Range') ?? -1
-  return part && [part.status, part.head[at + 1], part.body?.toString()]
+  const at = part?.rawHeaders.indexOf('Content-Range') ?? -1
+  return part && [part.status, part.rawHeaders[at + 1], part.body?.toString()]
 }
 
 test.each([

@@ -14,7 +14,7 @@ export function selectRange(
   const size = body.length
   const range = requestedRange(requested, { size, etag: identity.etag })
   if (!range) return undefined
-  const head = (bytes: string, length: number) => [
+  const rawHeaders = (bytes: string, length: number) => [
     ...identity.notModified,
     'Content-Type',
     contentType,
@@ -23,7 +23,7 @@ export function selectRange(
     'Content-Length',
     String(length),
   ]
-  if (range === 'unsatisfiable') return { status: 416, head: head('*', 0), body: undefined }
+  if (range === 'unsatisfiable') return { status: 416, rawHeaders: rawHeaders('*', 0), body: undefined }
   const bytes = body.subarray(range.start, range.end + 1)
-  return { status: 206, head: head(`${range.start}-${range.end}`, bytes.length), body: bytes }
+  return { status: 206, rawHeaders: rawHeaders(`${range.start}-${range.end}`, bytes.length), body: bytes }
 }
