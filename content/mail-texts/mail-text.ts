@@ -1,4 +1,4 @@
-import { inBraces, variableError } from '../model/braces.ts'
+import { listVariables, variableError } from '../model/text-template.ts'
 import { mailBlocks, mailVariables, type MailBlock, type MailVariable } from './variables.ts'
 
 /** The editable text of a mail. */
@@ -59,7 +59,7 @@ export function mailWordErrors(
   }
   const missing = needs.filter((block) => !linesOf(words.body).includes(`{${block}}`))
   if (!errors.body && missing.length > 0)
-    errors.body = `This email needs ${inBraces(missing)} on a line of its own.`
+    errors.body = `This email needs ${listVariables(missing)} on a line of its own.`
   return errors
 }
 

@@ -1,4 +1,4 @@
-import { variableError } from './braces.ts'
+import { variableError } from './text-template.ts'
 import { isCalendarDay } from '../locale/calendar-day.ts'
 import { kinds, type Field } from './field.ts'
 import { languageError } from '../locale/languages.ts'

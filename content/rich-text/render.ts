@@ -1,4 +1,4 @@
-import { fillWords } from '../model/braces.ts'
+import { fillTemplate } from '../model/text-template.ts'
 import { escapeMarkup as escape } from '../model/escape-markup.ts'
 import { readPicture, sourcesOf, stillOf, type CopyType, type LibraryPicture } from '../model/picture.ts'
 import { videoAt } from '../model/video.ts'
@@ -240,7 +240,7 @@ function video(attrs: NonNullable<RichNode['attrs']>, options: Options): string 
   const player = source.in === 'player' ? ` data-player="${escape(source.address)}"` : ''
   const host =
     source.in === 'player'
-      ? `<p>${escape(fillWords(options.words.videoNote, { host: source.host }))}</p>`
+      ? `<p>${escape(fillTemplate(options.words.videoNote, { host: source.host }))}</p>`
       : ''
   return `<div class="video"><a class="button tap" href="${escape(src)}"${player} data-plays="${source.in}" data-title="${title || escape(options.words.playVideo)}">${escape(options.words.playVideo)}${name}</a>${host}</div>`
 }

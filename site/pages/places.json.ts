@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fillWords } from '#content/model/braces.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import { readLayout } from '#content/model/layout.ts'
 import { sections } from '#content/sections/sections.ts'
 import { topicAddress } from '../web/lib/articles.ts'
@@ -75,7 +75,7 @@ export const GET: APIRoute = async (context) => {
       : []),
     ...[...(articles?.topics() ?? [])].slice(0, maxPages).map(([slug, topic]) => ({
       href: topicAddress(slug),
-      title: fillWords(wordsArticles.topicTitle, { topic }),
+      title: fillTemplate(wordsArticles.topicTitle, { topic }),
       words: `${topic} articles topic tag`,
     })),
     ...(exists.caseStudy
@@ -83,7 +83,7 @@ export const GET: APIRoute = async (context) => {
       : []),
     ...pricing.map((pack) => ({
       href: orderLink(pack),
-      title: fillWords(wordsPricing.suggestion, { package: pack.packageName }),
+      title: fillTemplate(wordsPricing.suggestion, { package: pack.packageName }),
       words: `${pack.packageName} package`,
     })),
     ...serviceItem

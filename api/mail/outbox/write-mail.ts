@@ -1,4 +1,4 @@
-import { fillWords } from '#content/model/braces.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import type { MailBlock } from '#content/mail-texts/variables.ts'
@@ -27,7 +27,7 @@ export function writeMail(
     ...frame.values?.(data),
   }
   const allowed = Object.fromEntries(variables.map((name) => [name, values[name]]))
-  const fill = (template: string) => fillWords(template, allowed)
+  const fill = (template: string) => fillTemplate(template, allowed)
   const blocks: Partial<Record<MailBlock, readonly Part[]>> = {
     button: [{ button: fill(words.button), to: frame.button?.(data) }],
     order: [facts(data)],

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
-import { fillWords } from '#content/model/braces.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import { sections } from '#content/sections/sections.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -102,7 +102,7 @@ export async function* withUnsubscribeUrls(db: Database, batches: AsyncIterable<
 export async function consentText(db: Database) {
   const [text] = await list(db, sections.subscription)
   const words = text?.consent || sections.subscription.fields.consent.default
-  return fillWords(words, { agency: (await readSender(db)).name })
+  return fillTemplate(words, { agency: (await readSender(db)).name })
 }
 
 /** The subscriber of a link to confirm or to unsubscribe; undefined if it has expired. */

@@ -1,4 +1,4 @@
-import { fillWords } from '#content/model/braces.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import { escapeMarkup } from '#content/model/escape-markup.ts'
 import { renderRichText } from '#content/rich-text/render.ts'
 import type { APIContext } from 'astro'
@@ -23,8 +23,8 @@ export async function feedOf(context: APIContext) {
       html: renderRichText(article.articleBody, { origin, words: texts, isFeed: true }),
     }))
   return {
-    title: fillWords(texts.feed, { agency }),
-    description: fillWords(texts.description, { agency }),
+    title: fillTemplate(texts.feed, { agency }),
+    description: fillTemplate(texts.description, { agency }),
     articles,
     updated: articles[0]?.date ?? new Date(0),
   }

@@ -1,4 +1,4 @@
-import { fillWords } from '#content/model/braces.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import { currencyName } from '#content/shop/money.ts'
 import { pointsOf } from '#content/shop/packages.ts'
 import type { SiteContent } from '#content/sections/sections.ts'
@@ -23,7 +23,7 @@ export const isRecommended = (pack: Package) => pack.packageRecommended === 'Yes
 export function priceNote({ priceNote }: { priceNote: string }, currency: string): string {
   const name = currencyName(currency)
   const first = name[0]!.toUpperCase() + name.slice(1)
-  return fillWords(priceNote, { currency: priceNote.startsWith('{currency}') ? first : name })
+  return fillTemplate(priceNote, { currency: priceNote.startsWith('{currency}') ? first : name })
 }
 
 export const orderLink = (pack: Package) => `/order-now/${encodeURIComponent(pack._id)}`

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { inBraces } from '#content/model/braces.ts'
+import { listVariables } from '#content/model/text-template.ts'
 import { Suspense } from 'react'
 import { kinds, type Field } from '#content/model/field.ts'
 import type { Section } from '#content/sections/section.ts'
@@ -91,7 +91,7 @@ const placeholderLength = 40
 const helpOf = ({ help, variables, default: defaultText, kind }: Field) =>
   [
     help,
-    variables && `You can use ${inBraces(variables)}.`,
+    variables && `You can use ${listVariables(variables)}.`,
     defaultText && kind === 'text' && defaultText.length > placeholderLength && `If empty: “${defaultText}”`,
   ]
     .filter(Boolean)

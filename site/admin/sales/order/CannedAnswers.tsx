@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fillWords } from '#content/model/braces.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import type { cannedVariables } from '#content/shop/canned-answers.ts'
 import { sections } from '#content/sections/sections.ts'
 import { contentApi } from '../../../session/content-api.ts'
@@ -32,7 +32,7 @@ export function CannedAnswers({ order }: { order: OrderDetails }) {
       onChange={(event) => {
         const chosen = data.find(({ _id }) => _id === event.target.value)
         if (chosen)
-          insertText(event.target.form?.querySelector('textarea'), fillWords(chosen.answerText, values))
+          insertText(event.target.form?.querySelector('textarea'), fillTemplate(chosen.answerText, values))
       }}
     >
       <option value="">Insert a canned answer…</option>
