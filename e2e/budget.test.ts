@@ -100,7 +100,7 @@ test('there is no layout shift on a phone when the 404 page shows suggestions', 
   for (const address of ['/nope', '/no/such-page', `/texts-${'and-more-'.repeat(8)}texts`]) {
     // The suggestions arrive after the first paint.
     const painted = Promise.withResolvers<void>()
-    await page.route('**/places.json', async (route) => {
+    await page.route('**/suggestions.json', async (route) => {
       await painted.promise
       await route.continue()
     })

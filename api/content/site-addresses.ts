@@ -42,7 +42,7 @@ export const fixedPages: readonly Entry[] = [
   ['/favicon.svg'],
   ['/site.webmanifest'],
   ...iconNames.map((name): Entry => [iconAddress(name)]),
-  ['/places.json'],
+  ['/suggestions.json'],
   ['/404'],
   ['/500'],
 ]

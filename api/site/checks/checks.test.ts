@@ -266,7 +266,7 @@ describe('the page of a record', () => {
     expect((await server.page('/llms.txt')).text).toContain(
       '[Local search](http://site.test/services/seo-for-dentists)',
     )
-    expect((await server.page('/places.json')).text).toContain('"href":"/services/seo-for-dentists"')
+    expect((await server.page('/suggestions.json')).text).toContain('"href":"/services/seo-for-dentists"')
     expect((await server.page('/sitemap.xml')).text).toContain(
       '<loc>http://site.test/services/seo-for-dentists</loc>',
     )

@@ -75,7 +75,7 @@ test('only listed pages and the sign-in pages have a canonical address', async (
 
 test('llms.txt and the suggestions of the 404 page include each fixed listed page', async () => {
   const { text } = await server.page('/llms.txt')
-  const suggestions = JSON.parse((await server.page('/places.json')).text) as { href: string }[]
+  const suggestions = JSON.parse((await server.page('/suggestions.json')).text) as { href: string }[]
   const suggested = suggestions.map(({ href }) => href)
   for (const [path] of listedPages) {
     expect(text).toContain(`(http://site.test${path})`)

@@ -243,8 +243,8 @@ const manyOptions = 8
 
 /** The pages of the site and their parts, with their titles, as suggestions for links. */
 const placesQuery = queryOptions({
-  queryKey: ['publish', 'places'],
-  queryFn: async () => (await (await fetch('/places.json')).json()) as Suggestion[],
+  queryKey: ['publish', 'suggestions'],
+  queryFn: async () => (await (await fetch('/suggestions.json')).json()) as Suggestion[],
 })
 
 function PlaceSuggestions({ id }: { id: string }) {
