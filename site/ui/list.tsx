@@ -6,7 +6,7 @@ import { Pager, type Paging } from './pager.tsx'
 import { EmptyState, QueryResult } from './query-result.tsx'
 import type { Selection } from './selection.tsx'
 import { Table, type Column, type Sorting } from './table.tsx'
-import { useChanged } from './use-changed.ts'
+import { useAnnouncement } from './use-announcement.ts'
 import { Waiting } from './waiting.tsx'
 
 /** One page of a list, and the number of rows on all pages. */
@@ -60,7 +60,7 @@ export function List<T>({ noun, query, params, empty, children }: ListProps<T>) 
   useEffect(() => {
     if (page > last) setPage(last, { replace: true })
   })
-  const result = useChanged(query.data && resultText(noun, query.data, params))
+  const result = useAnnouncement(query.data && resultText(noun, query.data, params))
   if (useDropRejectedParams(params, query.error)) return <Waiting lines={params.pageSize} />
   return (
     <>

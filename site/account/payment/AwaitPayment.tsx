@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { emailsArrive } from '#content/model/reach.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
 import { errorMessage } from '../../ui/errors.ts'
-import { useChanged } from '../../ui/use-changed.ts'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 
 /** Polling intervals in milliseconds, about 90 seconds in total. After that, the visitor can check again manually. */
@@ -41,7 +41,7 @@ export function AwaitPayment({ order, reload, capture, continueLink, children }:
   }, [interval, polls])
 
   const { headline, next } = customerStatus(order)
-  const result = useChanged(isWaiting ? '' : `${headline}. ${next}`)
+  const result = useAnnouncement(isWaiting ? '' : `${headline}. ${next}`)
   return (
     <>
       <p className="hidden" role="status">

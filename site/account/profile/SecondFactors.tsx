@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import { SettingsRow } from '../parts/SettingsRow.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { useChanged } from '../../ui/use-changed.ts'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 
 const factors = () => import('../../sign-in/second-factor.ts')
@@ -19,7 +19,9 @@ export function SecondFactors({ user }: { user: User }) {
     const { enrolledFactors, factorKind } = await factors()
     return { list: await enrolledFactors(), kind: factorKind() }
   })
-  const announcement = useChanged(data && `Two-step verification is ${data.list.length > 0 ? 'on' : 'off'}.`)
+  const announcement = useAnnouncement(
+    data && `Two-step verification is ${data.list.length > 0 ? 'on' : 'off'}.`,
+  )
   return (
     <div {...(!data?.list.length && { 'data-method': 'second-factor' })}>
       <SettingsRow

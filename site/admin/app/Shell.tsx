@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useLeaveGuard } from '../../ui/form/unsaved.ts'
 import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { useChanged } from '../../ui/use-changed.ts'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { CommandPaletteButton } from './CommandPaletteButton.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { Forbidden } from '../lib/NoScreen.tsx'
@@ -96,7 +96,7 @@ export function Shell({ session }: { session: Session }) {
 function ScreenAnnouncement() {
   return (
     <p className="hidden" role="status">
-      {useChanged(useStore($screenTitle) || undefined)}
+      {useAnnouncement(useStore($screenTitle) || undefined)}
     </p>
   )
 }

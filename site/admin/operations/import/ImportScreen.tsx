@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Failure, QueryResult } from '../../../ui/query-result.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { useChanged } from '../../../ui/use-changed.ts'
+import { useAnnouncement } from '../../../ui/use-announcement.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
@@ -109,7 +109,7 @@ function ImportDetails({ file }: { file: ImportedFile }) {
         }
       />
       <p className="hidden" role="status">
-        {useChanged(states[state].label)}
+        {useAnnouncement(states[state].label)}
       </p>
       <Panel label="Progress">{isRunning(file) ? <Running file={file} /> : <Summary file={file} />}</Panel>
       {!isRunning(file) && file.counts.length > 0 && <ImportEntries file={file} />}
