@@ -97,7 +97,7 @@ async function usable(page: Page): Promise<number> {
   const handle = await page.waitForFunction(
     () =>
       document.querySelector('#main h1') &&
-      !document.querySelector('#main :is(.waiting, .skeleton, [aria-busy=true])') &&
+      !document.querySelector('#main :is(.skeleton-lines, .skeleton, [aria-busy=true])') &&
       performance.now(),
   )
   return Number(await handle.jsonValue())

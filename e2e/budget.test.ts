@@ -129,7 +129,7 @@ async function scriptsOf(page: Page, path: string) {
   const isOrder = path.startsWith('/order/')
   await page.goto(path, { waitUntil: isOrder ? 'load' : 'networkidle' })
   if (isOrder) await expect(page.getByLabel('Your message')).toBeVisible()
-  await expect(page.locator('.skeleton, .waiting')).toHaveCount(0)
+  await expect(page.locator('.skeleton, .skeleton-lines')).toHaveCount(0)
   await session.detach()
   return bytes
 }

@@ -42,7 +42,7 @@ for (const width of [390, 1280])
     for (const screen of screens) {
       await page.goto(screen)
       await expect(page.locator('h1')).toHaveCount(1)
-      await expect(page.locator('.waiting')).toHaveCount(0)
+      await expect(page.locator('.skeleton-lines')).toHaveCount(0)
       // The preview loads last, sometimes after the network has become idle.
       const preview = page.locator('.preview-box:visible')
       if (await preview.count()) await expect(preview).toHaveAttribute('data-visible', 'true')
@@ -69,7 +69,7 @@ test('there is no layout shift on the home screen when its data load last', asyn
     await page.route('**/api/home', (route) => held.resolve(route))
     await page.goto('/admin')
     const route = await held.promise
-    await expect(page.locator('.waiting')).toBeVisible()
+    await expect(page.locator('.skeleton-lines')).toBeVisible()
     await withOpenStep(route)
     await expect(page.getByRole('heading', { name: 'Your tasks' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Set up your site' })).toBeVisible()
@@ -96,7 +96,7 @@ async function openSlowly(page: Page, path: string) {
     route.request().url().endsWith('/events') ? route.continue() : void held.push(route),
   )
   await page.goto(path)
-  const waiting = page.locator('.waiting, .order-card .skeleton')
+  const waiting = page.locator('.skeleton-lines, .order-card .skeleton')
   await expect.poll(() => held.length).toBeGreaterThan(0)
   do {
     // A part may still wait for its script only, which is not held back.

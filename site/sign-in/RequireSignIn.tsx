@@ -7,14 +7,14 @@ import { useUser } from './use-user.ts'
 
 interface Props {
   /** Shown until it is known whether a user is signed in. */
-  waiting: ReactNode
+  fallback: ReactNode
   /** Shown to signed-out visitors; without it, they are redirected to the login, which leads back here. */
   signedOut?: ReactNode
   children: (user: User) => ReactNode
 }
 
 /** Renders its children for the signed-in user. */
-export function RequireSignIn({ waiting, signedOut, children }: Props) {
+export function RequireSignIn({ fallback, signedOut, children }: Props) {
   const auth = useUser()
   const isSignedOut = auth.state === 'signed-out'
   // A visitor who opened the order by its link goes back to the page of that link.
@@ -24,5 +24,5 @@ export function RequireSignIn({ waiting, signedOut, children }: Props) {
   }, [redirects])
   if (isSignedOut && !redirects) return signedOut
   if (auth.state === 'failed') return <ErrorMessage message={auth.error} retry={auth.retry} />
-  return auth.state === 'signed-in' ? children(auth.user) : waiting
+  return auth.state === 'signed-in' ? children(auth.user) : fallback
 }

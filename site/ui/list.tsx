@@ -7,7 +7,7 @@ import { EmptyState, QueryResult } from './query-result.tsx'
 import type { Selection } from './selection.tsx'
 import { Table, type Column, type Sorting } from './table.tsx'
 import { useAnnouncement } from './use-announcement.ts'
-import { Waiting } from './waiting.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 /** One page of a list, and the number of rows on all pages. */
 export interface Page<T> {
@@ -61,7 +61,7 @@ export function List<T>({ noun, query, params, empty, children }: ListProps<T>) 
     if (page > last) setPage(last, { replace: true })
   })
   const result = useAnnouncement(query.data && resultText(noun, query.data, params))
-  if (useDropRejectedParams(params, query.error)) return <Waiting lines={params.pageSize} />
+  if (useDropRejectedParams(params, query.error)) return <Skeleton lines={params.pageSize} />
   return (
     <>
       <p className="hidden" role="status">

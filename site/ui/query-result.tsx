@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { loginAddress, statusOf, messageOf } from './api-errors.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { LoadError } from './lazy.ts'
-import { Waiting } from './waiting.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 const isOffline = (error: unknown) => statusOf(error) === 0 || error instanceof LoadError
 
@@ -66,5 +66,5 @@ export function QueryResult<T>({ query, lines, notFound, children }: Props<T>) {
   if (notFound && statusOf(query.error) === 404) return notFound
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ApiErrorMessage error={query.error} retry={() => query.refetch()} />
-  return <Waiting lines={lines} />
+  return <Skeleton lines={lines} />
 }

@@ -25,7 +25,7 @@ export function useHashTarget(hash: string, visit?: string) {
     const observer = new MutationObserver(scrollToTarget)
     function scrollToTarget() {
       const target = field ? fieldIn(form, field) : document.getElementById(id)
-      if (!target || document.querySelector('main :is(.waiting, .skeleton)')) return
+      if (!target || document.querySelector('main :is(.skeleton-lines, .skeleton)')) return
       end.abort()
       target.scrollIntoView({ block: field ? 'center' : 'start' })
       if (field) target.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 const VersionList = lazyComponent(() => import('./VersionList.tsx'), 'VersionList')
@@ -16,7 +16,7 @@ export function DeliveryPanel({ order, reload }: OrderPanelProps) {
     return query.error ? (
       <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
     ) : (
-      <Waiting lines={3} />
+      <Skeleton lines={3} />
     )
   const onAnswer = async () => {
     await query.refetch()
@@ -24,7 +24,7 @@ export function DeliveryPanel({ order, reload }: OrderPanelProps) {
   }
   return (
     query.data.deliveries.length > 0 && (
-      <LazyBoundary fallback={<Waiting lines={3} />}>
+      <LazyBoundary fallback={<Skeleton lines={3} />}>
         <VersionList order={order} {...query.data} onAnswer={onAnswer} />
       </LazyBoundary>
     )

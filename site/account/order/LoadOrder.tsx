@@ -23,7 +23,7 @@ interface Props {
 export function LoadOrder({ readId, signedOut, children }: Props) {
   const id = useBrowserValue(readId, '')
   return (
-    <RequireSignIn waiting={<OrderCardSkeleton />} signedOut={signedOut}>
+    <RequireSignIn fallback={<OrderCardSkeleton />} signedOut={signedOut}>
       {(user) =>
         id ? (
           <LoadOwnOrder id={id} user={user}>

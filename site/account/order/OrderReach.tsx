@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OrderPanelProps } from './panel.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const ContactEmail = lazyComponent(() => import('../contact-email/ContactEmail.tsx'), 'ContactEmail')
 
@@ -12,7 +12,7 @@ export function OrderReach({ order: { reach }, reload, user }: OrderPanelProps) 
   const [asked] = useState(!user.emailVerified && reach.email === 'unconfirmed')
   if (asked)
     return (
-      <LazyBoundary fallback={<Waiting lines={3} />}>
+      <LazyBoundary fallback={<Skeleton lines={3} />}>
         <ContactEmail user={user} current={null} onConfirmed={reload} />
       </LazyBoundary>
     )

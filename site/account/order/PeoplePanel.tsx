@@ -3,7 +3,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { OrderLinks } from '../../order/people/OrderLinks.tsx'
 import { orderPeopleQuery } from '../../order/people/queries.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** Who else can see the order: the people of the company, and holders of a link. */
@@ -16,7 +16,7 @@ export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
         People and links
       </h2>
       {error && !data && <ErrorMessage message={errorMessage(error)} retry={() => void query.refetch()} />}
-      {!data && !error && <Waiting lines={2} />}
+      {!data && !error && <Skeleton lines={2} />}
       {data && (
         <>
           <p>

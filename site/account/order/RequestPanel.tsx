@@ -6,7 +6,7 @@ import { requestsQuery, withdrawRequest, type OrderRequest } from '../../order/d
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -27,7 +27,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
     return query.error ? (
       <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
     ) : (
-      <Waiting lines={1} />
+      <Skeleton lines={1} />
     )
   if (requests.length === 0 && !mayRequest) return null
   const hasOpen = requests.some(({ state }) => state === 'open')

@@ -12,7 +12,7 @@ import { ContactEmailLink } from '../contact-email/ContactEmailLink.tsx'
 /** The customer's home page: name, links, and newest orders. */
 export default function Dashboard(): ReactNode {
   return (
-    <RequireSignIn waiting={<Waiting />}>
+    <RequireSignIn fallback={<DashboardSkeleton />}>
       {(user) => (
         <>
           <UserBar user={user} />
@@ -37,7 +37,7 @@ const UserBar = ({ user }: { user?: User }) => (
   </div>
 )
 
-function Cards({ waiting = false }: { waiting?: boolean }) {
+function Cards({ loading = false }: { loading?: boolean }) {
   return (
     <ul className="cards">
       <li>
@@ -48,7 +48,7 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
       <li>
         <a href="/">
           <strong>
-            Total Spent {waiting ? <span className="skeleton inline">$0.00 USD</span> : <TotalSpent />}
+            Total Spent {loading ? <span className="skeleton inline">$0.00 USD</span> : <TotalSpent />}
           </strong>{' '}
           <span>Paid orders, less refunds</span>
         </a>
@@ -74,10 +74,10 @@ function TotalSpent() {
   )
 }
 
-const Waiting = () => (
+const DashboardSkeleton = () => (
   <>
     <UserBar />
-    <Cards waiting />
+    <Cards loading />
     <section className="block">
       <h2 className="long">My Orders</h2>
       <OrdersSkeleton rows={3} />

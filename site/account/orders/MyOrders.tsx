@@ -7,7 +7,7 @@ import { ContactEmailLink } from '../contact-email/ContactEmailLink.tsx'
 /** All orders of the user, five per page. */
 export default function MyOrders(): ReactNode {
   return (
-    <RequireSignIn waiting={<OrdersSkeleton rows={5} />}>
+    <RequireSignIn fallback={<OrdersSkeleton rows={5} />}>
       {(user) => (
         <>
           <OrdersTable pageSize={5} labelledBy="title" />

@@ -48,7 +48,7 @@ export function AwaitPayment({ order, reload, capture, continueLink, children }:
         {result}
       </p>
       {isWaiting ? (
-        <Waiting
+        <AwaitConfirmation
           order={order}
           reload={reload}
           capture={capture}
@@ -63,9 +63,16 @@ export function AwaitPayment({ order, reload, capture, continueLink, children }:
   )
 }
 
-type WaitingProps = Omit<Props, 'children'> & { timedOut: boolean; restartPolling: () => void }
+type AwaitConfirmationProps = Omit<Props, 'children'> & { timedOut: boolean; restartPolling: () => void }
 
-function Waiting({ order, reload, capture, continueLink, timedOut, restartPolling }: WaitingProps) {
+function AwaitConfirmation({
+  order,
+  reload,
+  capture,
+  continueLink,
+  timedOut,
+  restartPolling,
+}: AwaitConfirmationProps) {
   const isMailed = emailsArrive(order.reach)
   const [error, setError] = useState('')
   const [attempt, setAttempt] = useState(0)

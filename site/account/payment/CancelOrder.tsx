@@ -9,7 +9,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 /** The return page for canceled payments: cancels the order and continues to the list. */
 export default function CancelOrder(): ReactNode {
   return (
-    <RequireSignIn waiting={<Loader />} signedOut={<SignedOutReturn />}>
+    <RequireSignIn fallback={<Loader />} signedOut={<SignedOutReturn />}>
       {() => <Canceling />}
     </RequireSignIn>
   )

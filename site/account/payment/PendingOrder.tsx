@@ -26,7 +26,7 @@ export default function PendingOrder(): ReactNode {
 }
 
 const OpenOrders = () => (
-  <RequireSignIn waiting={<OrdersSkeleton rows={5} />}>
+  <RequireSignIn fallback={<OrdersSkeleton rows={5} />}>
     {() => (
       <section className="block" aria-labelledby="open">
         <h2 className="long" id="open">

@@ -24,7 +24,7 @@ const identity = () => import('../../sign-in/identity.ts')
 
 /** The settings of the user's account. */
 export default function Account(): ReactNode {
-  return <RequireSignIn waiting={<Waiting />}>{(user) => <Settings user={user} />}</RequireSignIn>
+  return <RequireSignIn fallback={<AccountSkeleton />}>{(user) => <Settings user={user} />}</RequireSignIn>
 }
 
 function Settings({ user }: { user: User }) {
@@ -44,7 +44,7 @@ function Settings({ user }: { user: User }) {
   )
 }
 
-const Waiting = () => (
+const AccountSkeleton = () => (
   <>
     {['Name', 'Email', 'Password', 'Sign-in methods', 'Two-step verification', 'Company'].map((title) => (
       <SettingsRow key={title} title={title}>

@@ -39,13 +39,15 @@ export function AcceptInvitation(props: Props) {
     queueMicrotask(() => setReady(true))
   }, [purpose])
   return ready ? (
-    <RequireSignIn waiting={<Waiting />}>{(user) => <AcceptForm user={user} {...props} />}</RequireSignIn>
+    <RequireSignIn fallback={<LoadingNote />}>
+      {(user) => <AcceptForm user={user} {...props} />}
+    </RequireSignIn>
   ) : (
-    <Waiting />
+    <LoadingNote />
   )
 }
 
-const Waiting = () => <p className="note">One moment…</p>
+const LoadingNote = () => <p className="note">One moment…</p>
 
 function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: User }) {
   const [busy, setBusy] = usePending()

@@ -7,7 +7,7 @@ import { loadChunk } from '../../ui/lazy.ts'
 import { isOldLink, isTemporary } from '../../session/auth-errors.ts'
 import { ApiError } from '../../api/request.ts'
 import { useQueryString } from '../../ui/use-browser.ts'
-import { LinkError, Result, Waiting } from './link-results.tsx'
+import { LinkError, Result, LoadingNote } from './link-results.tsx'
 import { SignInByLink } from './SignInByLink.tsx'
 
 export interface ActionLink {
@@ -38,7 +38,7 @@ const identity = () => loadChunk(() => import('../../sign-in/identity.ts'))
 export default function EmailAction(): ReactNode {
   const query = useQueryString()
   const [attempt, setAttempt] = useState(1)
-  if (query === undefined) return <Waiting />
+  if (query === undefined) return <LoadingNote />
   const link = { ...readLink(query), retry: () => setAttempt(attempt + 1) }
   if (link.code && link.mode === 'resetPassword') return <NewPasswordForm key={attempt} {...link} />
   if (link.code && link.mode === 'signIn') return <SignInByLink key={attempt} {...link} />
@@ -78,7 +78,7 @@ function ApplyAction({ mode, code, next, retry }: ActionProps) {
   const { done, email, error } = state
   if (!isKnown || !code) return <LinkError error={incompleteLink} retry={retry} />
   if (error !== undefined) return <LinkError error={error} retry={retry} />
-  return <div role="status">{done ? <Applied mode={mode} email={email} next={next} /> : <Waiting />}</div>
+  return <div role="status">{done ? <Applied mode={mode} email={email} next={next} /> : <LoadingNote />}</div>
 }
 
 /** The address of the signed-in user if it is verified by now. */
@@ -135,7 +135,7 @@ function NewPasswordForm({ code, next, retry }: ActionProps) {
     return <LinkError error={error} retry={retry} href={withReturnPath('/login', next)} text="Log in" />
   if (error !== undefined)
     return <LinkError error={error} retry={retry} href="/reset" text="Request a new link" />
-  if (!email) return <Waiting />
+  if (!email) return <LoadingNote />
   return (
     <>
       <div role="status" className={done ? undefined : 'hidden'}>

@@ -8,7 +8,7 @@ import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { loadChunk } from '../../ui/lazy.ts'
 import type { ActionProps } from './EmailAction.tsx'
-import { LinkError, Waiting } from './link-results.tsx'
+import { LinkError, LoadingNote } from './link-results.tsx'
 
 const identity = () => loadChunk(() => import('../../sign-in/identity.ts'))
 
@@ -43,7 +43,7 @@ export function SignInByLink({ code, next, retry }: ActionProps) {
         onCancel={() => location.replace(withReturnPath('/login', next))}
       />
     )
-  if (!asksEmail) return <Waiting />
+  if (!asksEmail) return <LoadingNote />
   return (
     <Form
       checks={{ email: checkEmail }}

@@ -3,7 +3,7 @@ import { isTemporary } from '../../session/auth-errors.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { LoadError } from '../../ui/lazy.ts'
 
-export const Waiting = () => <p className="note">One moment…</p>
+export const LoadingNote = () => <p className="note">One moment…</p>
 
 interface ResultProps {
   title: string

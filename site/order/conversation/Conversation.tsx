@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { conversationQuery } from './queries.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Thread } from './Thread.tsx'
 
 interface Props {
@@ -29,5 +29,5 @@ export function Conversation(props: Props) {
         <Thread {...props} query={query} pages={query.data.pages} />
       </>
     )
-  return failed ?? <Waiting lines={2} />
+  return failed ?? <Skeleton lines={2} />
 }

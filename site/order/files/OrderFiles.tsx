@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { TimeAgo } from '../../ui/time.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { FileInput } from './FileInput.tsx'
 import { FileList } from './FileList.tsx'
 import { orderFilesQuery, type OrderFile } from './queries.ts'
@@ -31,7 +31,7 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
       {query.error && !query.data && (
         <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
       )}
-      {!files && !query.error && <Waiting lines={2} />}
+      {!files && !query.error && <Skeleton lines={2} />}
       {files && (
         <FileList
           files={showsAll ? files : files.slice(0, initialCount)}

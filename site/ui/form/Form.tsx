@@ -170,7 +170,7 @@ export function Form({
       <button
         className="button tap"
         disabled={!live || pending || disabled}
-        data-waiting={!live || undefined}
+        data-hydrating={!live || undefined}
       >
         {pending ? pendingText : button}
       </button>

@@ -4,7 +4,7 @@ import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../../ui/errors.ts'
 import { lazyComponent } from '../../../ui/lazy.ts'
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { OrderPanelProps } from '../panel.ts'
 import { briefQuery, type BriefAnswer, type BriefQuestion } from './queries.ts'
 import { SentAnswers } from './SentAnswers.tsx'
@@ -32,7 +32,7 @@ export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
       ) : error ? (
         <ErrorMessage message={errorMessage(error)} retry={() => void refetch()} />
       ) : (
-        <Waiting lines={3} />
+        <Skeleton lines={3} />
       )}
     </section>
   )
@@ -58,7 +58,7 @@ function Questions({ order, brief, sentHere, onSend }: QuestionsProps) {
         <p className="note">Filled in from your order {copiedFrom}. Check the answers, then send them.</p>
       )}
       {open && asked.length > 0 && (
-        <LazyBoundary fallback={<Waiting lines={3} />}>
+        <LazyBoundary fallback={<Skeleton lines={3} />}>
           <BriefForm order={order} questions={asked} isSent={sentAt !== null} onSend={onSend} />
         </LazyBoundary>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lazyComponent } from '../../../ui/lazy.ts'
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx'
 import { formatDate } from '../../../ui/time.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { BriefQuestion } from './queries.ts'
 import { unsavedAnswers } from './unsaved-answers.ts'
 
@@ -41,7 +41,7 @@ export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
         </dl>
       ) : (
         isLoaded && (
-          <LazyBoundary fallback={<Waiting lines={3} />}>
+          <LazyBoundary fallback={<Skeleton lines={3} />}>
             <EditableAnswers orderId={orderId} questions={questions} />
           </LazyBoundary>
         )

@@ -5,7 +5,7 @@ import { sections } from '#content/sections/sections.ts'
 import { contentApi } from '../../../session/content-api.ts'
 import { insertText } from '../../../ui/form/insert-text.ts'
 import { agencyName } from '../../../ui/page-header.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { OrderDetails } from '../orders/queries.ts'
 
 /** A select that inserts a canned answer, with the order's values, into the text area of its form. */
@@ -15,7 +15,7 @@ export function CannedAnswers({ order }: { order: OrderDetails }) {
     queryFn: () => contentApi(sections.cannedAnswer).list(),
     staleTime: 60_000,
   })
-  if (isPending) return <Waiting lines={0} />
+  if (isPending) return <Skeleton lines={0} />
   if (data.length === 0) return null
   const values: Record<(typeof cannedVariables)[number], string> = {
     customerName: order.customerName,

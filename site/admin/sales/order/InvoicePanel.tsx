@@ -7,7 +7,7 @@ import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { InvoiceDownload } from '../../money/invoices/InvoiceDownload.tsx'
 import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../../money/invoices/queries.ts'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /**
@@ -40,7 +40,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   return (
     <Panel title="Invoices">
       {settings.isPending ? (
-        <Waiting lines={1} />
+        <Skeleton lines={1} />
       ) : settings.data?.isSet ? (
         <>
           <p className="soft">None: this order was paid before invoices were issued.</p>

@@ -8,7 +8,7 @@ import { formatPrice } from '../../../ui/price.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatDate, TimeAgo } from '../../../ui/time.tsx'
 import { statusLabel } from '../orders/order.ts'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { HistoryEntry } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { paymentProvider } from '../../../order/payment-provider.ts'
@@ -111,7 +111,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
         <SelectFilter label="Show" all="Everything" value={kind} options={filters} onChange={setKind} />
       }
     >
-      {timeline.isPending && <Waiting lines={6} />}
+      {timeline.isPending && <Skeleton lines={6} />}
       <ol className="timeline">
         {shown.map((entry) => (
           <li key={entry.key}>
