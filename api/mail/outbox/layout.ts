@@ -226,7 +226,7 @@ const paragraph = (text: string, words: string) =>
 const fact = (name: string, value: string, theme: Theme) =>
   html`<tr>
     <td
-      class="soft line"
+      class="muted line"
       valign="baseline"
       style="${softIn(theme)};vertical-align:baseline;padding:10px 16px 10px 0;border-bottom:1px solid ${theme.line[0]};white-space:nowrap"
     >

@@ -48,7 +48,7 @@ const columns: Column<StoredText>[] = [
     title: 'Email',
     link: true,
     cell: ({ key }) => (
-      <span className="two">
+      <span className="stacked">
         {mailTextOf(key).title}
         <small>{mailTextOf(key).sentWhen}</small>
       </span>

@@ -129,8 +129,8 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
     title: 'Number',
     sort: 'number',
     cell: ({ number, kind, corrects }) => (
-      <span className="two">
-        <span className="whole">{number}</span>
+      <span className="stacked">
+        <span className="nowrap">{number}</span>
         <small>{kind === 'invoice' ? 'Invoice' : `Credit note for ${corrects ?? ''}`}</small>
       </span>
     ),
@@ -138,13 +138,13 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
   {
     title: 'Date',
     sort: 'issuedOn',
-    cell: ({ issuedOn }) => <span className="whole">{formatDate(issuedOn)}</span>,
+    cell: ({ issuedOn }) => <span className="nowrap">{formatDate(issuedOn)}</span>,
   },
   { title: 'Customer', cell: ({ buyer }) => buyer },
   {
     title: 'Order',
     cell: ({ orderId, orderNumber }) => (
-      <Link className="whole" to={orderAddress(orderId)}>
+      <Link className="nowrap" to={orderAddress(orderId)}>
         {orderNumber}
       </Link>
     ),

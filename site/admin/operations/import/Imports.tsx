@@ -100,7 +100,7 @@ const columns: Column<ImportedFile>[] = [
     title: 'File',
     link: true,
     cell: ({ name, size, createdAt }) => (
-      <span className="two">
+      <span className="stacked">
         {name}
         <small>
           {formatBytes(size)}, uploaded {formatDateTime(createdAt)}

@@ -74,7 +74,7 @@ function PageLink({ page, title }: Pick<Report['pages'][number], 'page' | 'title
   const to = new URLSearchParams(search)
   to.set('path', page)
   return (
-    <span className="two">
+    <span className="stacked">
       <Link to={{ search: to.toString() }}>
         {title === null ? withoutIds(page) : title.replace(` | ${agencyName()}`, '')}
       </Link>

@@ -34,7 +34,7 @@ export function CustomerOrders({ id }: { id: string }) {
 }
 
 const orderColumns: Column<Order>[] = [
-  { title: 'Order', link: true, cell: ({ number }) => <span className="whole">{number}</span> },
+  { title: 'Order', link: true, cell: ({ number }) => <span className="nowrap">{number}</span> },
   { title: 'Date', wideOnly: true, cell: ({ orderDate }) => orderDate },
   { title: 'Package', cell: ({ packageName }) => packageName },
   { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },

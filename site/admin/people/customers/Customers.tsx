@@ -51,7 +51,7 @@ const columns: Column<Customer, SortOf<'GET /customers'>>[] = [
     sort: 'name',
     breaks: true,
     cell: ({ name, email }) => (
-      <span className="two">
+      <span className="stacked">
         {name}
         <small>{email}</small>
       </span>

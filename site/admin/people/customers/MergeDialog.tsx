@@ -56,7 +56,7 @@ export function MergeDialog({ customer, close }: Props) {
               <ul className="choices">
                 {others.map((other) => (
                   <li key={other._id}>
-                    <span className="two">
+                    <span className="stacked">
                       {other.name}
                       <small>
                         {other.email}, {other.orders} {other.orders === 1 ? 'order' : 'orders'}

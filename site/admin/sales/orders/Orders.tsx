@@ -166,7 +166,7 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
     title: 'Order',
     link: true,
     sort: 'number',
-    cell: ({ number }) => <span className="whole">{number}</span>,
+    cell: ({ number }) => <span className="nowrap">{number}</span>,
   },
   { title: 'Date', sort: 'orderDate', cell: ({ orderDate }) => orderDate },
   {
@@ -174,7 +174,7 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
     sort: 'customerName',
     breaks: true,
     cell: ({ customerName, company, customerEmail }) => (
-      <span className="two">
+      <span className="stacked">
         {customerName}
         <small>{company ? `${company}, ${customerEmail}` : customerEmail}</small>
       </span>
@@ -191,7 +191,7 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
   {
     title: 'Status',
     cell: ({ orderStatus, stage, stageName }) => (
-      <span className="two">
+      <span className="stacked">
         <StatusBadge status={orderStates[orderStatus]} />
         {stage !== 'delivered' && <small>{stageName}</small>}
       </span>
@@ -201,7 +201,7 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
     title: 'Due',
     sort: 'dueOn',
     cell: ({ stage, dueOn }) => (
-      <span className="whole">
+      <span className="nowrap">
         {dueOn ? <DueDate bare dueOn={dueOn} done={stage === 'delivered'} /> : '–'}
       </span>
     ),
