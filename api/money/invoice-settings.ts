@@ -3,7 +3,7 @@ import { invoiceSettingErrors, severalCountries } from '#content/shop/invoice-se
 import { normalizeTaxNumber } from '#content/shop/tax-numbers.ts'
 import { country, emailAddress, requiredMessage, singleLine, textField } from '../platform/fields.ts'
 
-const filled = (max: number) => singleLine(max).min(1, requiredMessage)
+const requiredLine = (max: number) => singleLine(max).min(1, requiredMessage)
 
 const prefix = singleLine(9).transform((value) => value.toUpperCase())
 
@@ -15,16 +15,16 @@ const taxRule = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{1,2}(\.\d{1,2})?$/, 'A percentage such as 19 or 7.25.'),
-  name: filled(40),
+  name: requiredLine(40),
 })
 
 /** The invoice settings of the owner: the seller, the numbers and the tax. */
 export const invoiceSettings = z
   .strictObject({
-    name: filled(200),
-    street: filled(200),
+    name: requiredLine(200),
+    street: requiredLine(200),
     postalCode: singleLine(20),
-    city: filled(100),
+    city: requiredLine(100),
     region: singleLine(100),
     country,
     email: z.union([z.literal(''), emailAddress]),

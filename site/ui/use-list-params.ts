@@ -59,7 +59,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
   }
   const firstPages = Object.fromEntries(resets.map((name) => [name, 1]))
   const set = (changes: { [K in keyof D]?: string }) => write({ ...firstPages, ...changes }, 'q' in changes)
-  const filled = names.filter((name) => values[name] !== '')
+  const nonEmpty = names.filter((name) => values[name] !== '')
   return {
     values,
     set,
@@ -78,10 +78,12 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
       'sort' in values ? { by: values.sort!, set: (sort) => write({ ...firstPages, sort }) } : undefined,
     /** The filters as a query string, without sort order and page. */
     filterQuery: new URLSearchParams(
-      filled.filter((name) => name !== 'sort').map((name) => [name, values[name]]),
+      nonEmpty.filter((name) => name !== 'sort').map((name) => [name, values[name]]),
     ).toString(),
     query: {
-      ...(Object.fromEntries(filled.map((name) => [name, values[name]])) as Partial<Record<keyof D, string>>),
+      ...(Object.fromEntries(nonEmpty.map((name) => [name, values[name]])) as Partial<
+        Record<keyof D, string>
+      >),
       page,
       pageSize,
     },

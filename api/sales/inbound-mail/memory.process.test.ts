@@ -9,7 +9,7 @@ import { mime } from '#dev/test/mime.ts'
 import { identity, startProduct } from '#dev/test/process.ts'
 
 const length = 24 * 1024 * 1024
-const filled = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+const repeated = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 const headers = {
   From: 'Ada <ada@site.test>',
   To: `reply+${'0'.repeat(40)}@${domain}`,
@@ -20,20 +20,20 @@ const mixed = { ...headers, 'Content-Type': 'multipart/mixed; boundary=b' }
 const file = '--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n'
 
 const mails: [name: string, make: () => Buffer][] = [
-  ['quotes', () => mime(headers, Buffer.from(filled('> x\r\n')))],
-  ['one line', () => mime(headers, Buffer.from(filled('x')))],
-  ['empty lines', () => mime(headers, Buffer.from(filled('\r\n')))],
-  ['HTML', () => mime({ ...headers, 'Content-Type': 'text/html' }, Buffer.from(filled('<b>x</b>')))],
-  ['deep HTML', () => mime({ ...headers, 'Content-Type': 'text/html' }, Buffer.from(filled('<div>')))],
+  ['quotes', () => mime(headers, Buffer.from(repeated('> x\r\n')))],
+  ['one line', () => mime(headers, Buffer.from(repeated('x')))],
+  ['empty lines', () => mime(headers, Buffer.from(repeated('\r\n')))],
+  ['HTML', () => mime({ ...headers, 'Content-Type': 'text/html' }, Buffer.from(repeated('<b>x</b>')))],
+  ['deep HTML', () => mime({ ...headers, 'Content-Type': 'text/html' }, Buffer.from(repeated('<div>')))],
   [
     'quoted-printable HTML',
     () =>
       mime(
         { ...headers, 'Content-Type': 'text/html', 'Content-Transfer-Encoding': 'quoted-printable' },
-        Buffer.from(filled('=3Cb=3Ex=\r\n')),
+        Buffer.from(repeated('=3Cb=3Ex=\r\n')),
       ),
   ],
-  ['parts', () => mime(mixed, Buffer.from(filled('--b\r\n\r\nx\r\n')))],
+  ['parts', () => mime(mixed, Buffer.from(repeated('--b\r\n\r\nx\r\n')))],
   [
     'nested parts',
     () =>
@@ -48,9 +48,9 @@ const mails: [name: string, make: () => Buffer][] = [
       ),
   ],
   ['headers', () => mime({ ...headers, 'X-A': Array<string>(3_000_000).fill('b') }, 'x')],
-  ['a long header', () => mime({ ...headers, 'X-A': filled('b') }, 'x')],
-  ['recipients', () => mime({ ...headers, Cc: filled('a@b.test, ') }, 'x')],
-  ['a large file', () => mime(mixed, Buffer.from(file + filled('QUFB')))],
+  ['a long header', () => mime({ ...headers, 'X-A': repeated('b') }, 'x')],
+  ['recipients', () => mime({ ...headers, Cc: repeated('a@b.test, ') }, 'x')],
+  ['a large file', () => mime(mixed, Buffer.from(file + repeated('QUFB')))],
   ['many files', () => mime(mixed, Buffer.from(`${file}${'QUFB'.repeat(15_000)}\r\n`.repeat(400)))],
 ]
 

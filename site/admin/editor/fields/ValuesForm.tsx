@@ -27,8 +27,10 @@ export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
   const lastText = useRef(text)
 
   const reportInput = useEffectEvent(() => {
-    const filled = Object.entries(bodyOf({ fields }, form.getValues())).filter(([, value]) => !isEmpty(value))
-    const next = Object.fromEntries(filled)
+    const nonEmpty = Object.entries(bodyOf({ fields }, form.getValues())).filter(
+      ([, value]) => !isEmpty(value),
+    )
+    const next = Object.fromEntries(nonEmpty)
     const nextText = toText(next)
     if (nextText === lastText.current) return
     lastText.current = nextText
