@@ -45,7 +45,7 @@ export function PageHeader({ title, count, description, breadcrumbs = [], action
         </h1>
         {actions && <div className="actions">{actions}</div>}
       </div>
-      {description && <p className="soft">{description}</p>}
+      {description && <p className="muted">{description}</p>}
     </header>
   )
 }

@@ -45,7 +45,7 @@ export function Panel({ title, label, count, isMore, description, actions, wide,
       ) : (
         heading
       )}
-      {description && <p className="soft">{description}</p>}
+      {description && <p className="muted">{description}</p>}
       {children}
     </section>
   )

@@ -77,7 +77,7 @@ export async function toHtml(
               .ink {
                 color: ${ink[1]} !important;
               }
-              .soft {
+              .muted {
                 color: ${theme['ink-soft'][1]} !important;
               }
               .line {
@@ -136,17 +136,17 @@ export async function toHtml(
                         class="card"
                         style="padding:32px 36px 16px;background:${surface[0]};border:1px solid ${line[0]};border-radius:14px"
                       >
-                        ${replyAbove ? html`<p class="soft" style="${soft};margin:0 0 16px">${replyMarker}</p>` : ''}
+                        ${replyAbove ? html`<p class="muted" style="${soft};margin:0 0 16px">${replyMarker}</p>` : ''}
                         ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
                         ${parts.map((part) => partAsHtml(part, theme))}
                       </td>
                     </tr>
                     <tr>
-                      <td class="soft" style="${soft};padding:24px 4px 0">
-                        <p class="soft" style="${soft};margin:0 0 12px">
+                      <td class="muted" style="${soft};padding:24px 4px 0">
+                        <p class="muted" style="${soft};margin:0 0 12px">
                           ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:${primary[0]}">Unsubscribe</a>.` : ''}
                         </p>
-                        <p class="soft" style="${soft};margin:0">
+                        <p class="muted" style="${soft};margin:0">
                           <strong>${name}</strong>${contactLines.map((line) => html`<br />${line}`)}<br /><a
                             class="link"
                             href="${ownSite}/"

@@ -72,7 +72,7 @@ function SavedReview({ review, orderId, onEdit, onRemove }: SavedReviewProps) {
     <>
       <Stars rating={review.rating} />
       {review.words && <p className="lines">{review.words}</p>}
-      <p className="soft">
+      <p className="muted">
         {review.publish
           ? `We may publish it as ${[review.shownName, review.shownTitle].filter(Boolean).join(', ')}.`
           : 'Only we can read it.'}

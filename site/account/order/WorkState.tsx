@@ -11,7 +11,7 @@ export function WorkState({ order }: Pick<OrderPanelProps, 'order'>) {
     <>
       <div className="work-state" role="status">
         <span className={`badge ${tone}`}>{stageName}</span>
-        {dueOn && stage !== 'delivered' && <span className="soft">Due {formatDate(dueOn)}</span>}
+        {dueOn && stage !== 'delivered' && <span className="muted">Due {formatDate(dueOn)}</span>}
       </div>
       <p className="lines">{stageText}</p>
       {lastMove?.reason && lastMove.after === stageName && (

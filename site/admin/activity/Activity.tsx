@@ -89,7 +89,7 @@ function ChangeRow({ change }: { change: Change }) {
           <TimeAgo at={at} />
         </summary>
         {action === 'reorder' ? (
-          <p className="soft">The order of the records was changed.</p>
+          <p className="muted">The order of the records was changed.</p>
         ) : (
           <FieldChanges {...changedValues(change)} />
         )}

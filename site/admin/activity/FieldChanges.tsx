@@ -22,7 +22,7 @@ export function FieldChanges({ section, before, after }: Props) {
     ]),
   ]
   const changed = names.filter((name) => asText(before?.[name]) !== asText(after?.[name]))
-  if (changed.length === 0) return <p className="soft">No differences.</p>
+  if (changed.length === 0) return <p className="muted">No differences.</p>
   return (
     <dl className="changes">
       {changed.map((name) => (

@@ -12,7 +12,7 @@ export function AssignedTasks({ tasks }: { tasks: NonNullable<Home['tasks']> }) 
         {tasks.rows.map((task) => (
           <li key={task._id}>
             <a href={orderAddress(task.orderId)}>{task.text}</a>
-            <span className="soft">
+            <span className="muted">
               {task.orderNumber}, {task.customerName}
             </span>
             <DueDate dueOn={task.dueOn} />

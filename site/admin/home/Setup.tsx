@@ -12,7 +12,7 @@ export function Setup({ steps }: { steps: readonly Finding[] }) {
     <Panel
       title="Set up your site"
       actions={
-        <span className="soft">
+        <span className="muted">
           {done} of {steps.length} done
         </span>
       }
@@ -39,7 +39,7 @@ function Step({ step: { title, state, says, todo, screen } }: { step: Finding })
       <a href={screen?.to}>
         <Icon aria-hidden />
         <strong>{state === 'ok' ? title : todo}</strong>
-        {state === 'ok' ? <span className="hidden">, done</span> : <span className="soft">{says}</span>}
+        {state === 'ok' ? <span className="hidden">, done</span> : <span className="muted">{says}</span>}
       </a>
     </li>
   )

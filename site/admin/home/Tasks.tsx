@@ -93,7 +93,7 @@ export function Tasks({
         <p className="error">Publishing failed for {failed.join(', ')}. The previous version stays online.</p>
       )}
       {publishedAt && (
-        <p className="soft">
+        <p className="muted">
           Last published <TimeAgo at={publishedAt} />.
         </p>
       )}

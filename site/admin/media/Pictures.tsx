@@ -83,12 +83,12 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
       </a>
       <div>
         <strong>{name}</strong>
-        <p className="soft">
+        <p className="muted">
           {width} × {height}, {formatBytes(size)}
         </p>
       </div>
       <p>{description}</p>
-      <p className="soft">
+      <p className="muted">
         {usedIn.length === 0 ? 'Not used' : 'Used in '}
         {usedIn.map((use, i) => {
           const section = everySection.find((each) => each.key === use.section)

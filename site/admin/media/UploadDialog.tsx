@@ -85,7 +85,7 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
           {preview && <img src={preview} alt="" />}
           <p>
             <strong>{file.name}</strong>
-            <span className="soft">
+            <span className="muted">
               {upload && upload !== file
                 ? `Reduced from ${formatBytes(file.size)} to ${formatBytes(upload.size)} for the web`
                 : formatBytes(file.size)}

@@ -56,7 +56,7 @@ export function NoteList({
               {notes.map(({ _id, text, author, at }) => (
                 <li key={_id}>
                   <p className="lines">{withMentions(text)}</p>
-                  <time className="soft" dateTime={at} title={formatDateTime(at)}>
+                  <time className="muted" dateTime={at} title={formatDateTime(at)}>
                     {author}, {timeAgo(at)}
                   </time>
                   <IconButton

@@ -64,7 +64,7 @@ export function BriefForm({ order, questions, isSent, onSend }: Props) {
         <Question key={question._id} orderId={order._id} question={question} answers={answers} />
       ))}
       {missing.some(({ required }) => required) && (
-        <p className="soft">
+        <p className="muted">
           Still missing: <QuestionLinks questions={missing.filter(({ required }) => required)} />
         </p>
       )}
@@ -95,7 +95,7 @@ const isMissing = (question: BriefQuestion, { valueOf }: Answers) =>
 const Progress = ({ done, total }: { done: number; total: number }) => (
   <div className="brief-progress">
     <progress max={total} value={done} aria-label="Questions answered" />
-    <span className="soft">
+    <span className="muted">
       {done} of {total} answered
     </span>
   </div>

@@ -13,7 +13,7 @@ export function EditableAnswers({ orderId, questions }: Props) {
   const answers = useAnswers(orderId, questions)
   return (
     <div className="form brief">
-      <p className="soft">
+      <p className="muted">
         You can change your answers until the work is delivered. We see what has changed.
       </p>
       {questions.map((question) => (

@@ -23,7 +23,7 @@ export function Question({ orderId, question, answers }: Props) {
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   const label: ReactNode = (
     <>
-      {question.question} {!required && <span className="soft">(optional)</span>}
+      {question.question} {!required && <span className="muted">(optional)</span>}
     </>
   )
   const notes = (

@@ -18,7 +18,7 @@ interface Props {
 export function SaveStatus({ answers: { saveState, hasConflict }, questions }: Props) {
   const conflicts = questions.filter(hasConflict)
   return (
-    <span className="soft" role="status">
+    <span className="muted" role="status">
       {conflicts.length > 0 ? (
         <>
           Not saved, because of changes in another window or by someone else:{' '}

@@ -30,7 +30,7 @@ export function Checks() {
         {({ entries, findings, unexamined }) => (
           <>
             {unexamined > 0 && (
-              <p className="soft">
+              <p className="muted">
                 The first {entries.length} pages are checked; {unexamined.toLocaleString('en-US')} more are
                 not.
               </p>
@@ -72,7 +72,7 @@ function Issues({ findings }: { findings: readonly Finding[] }) {
             {issues.map(({ says, pages, fix }) => (
               <li key={fix + says}>
                 <p>
-                  {says} <span className="soft">On {pages.map(pageName).join(', ')}.</span>
+                  {says} <span className="muted">On {pages.map(pageName).join(', ')}.</span>
                 </p>
                 <ButtonLink href={fix} aria-label={`Fix: ${says}`}>
                   Fix

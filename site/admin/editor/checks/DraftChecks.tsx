@@ -29,14 +29,14 @@ export function DraftChecks({ draft }: { draft: Draft }) {
   if (error)
     return (
       <div role="status">
-        <p className="soft">The site check could not check this page.</p>
+        <p className="muted">The site check could not check this page.</p>
         <ApiErrorMessage error={error} retry={() => refetch()} />
       </div>
     )
   if (!findings) return null
   if (findings.length === 0)
     return (
-      <p className="soft draft-passed">
+      <p className="muted draft-passed">
         <CircleCheck aria-hidden /> No issues found on this page.
       </p>
     )

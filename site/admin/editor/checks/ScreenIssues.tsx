@@ -16,7 +16,7 @@ export function ScreenIssues({ address }: { address: string }) {
         <li key={fix + says}>
           <TriangleAlert aria-hidden />
           <p>
-            {says} <span className="soft">On {pages.map(pageName).join(', ')}.</span>
+            {says} <span className="muted">On {pages.map(pageName).join(', ')}.</span>
           </p>
         </li>
       ))}

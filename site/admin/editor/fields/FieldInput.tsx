@@ -221,7 +221,7 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
       const { id, ...described } = shared
       const attributes = { id, 'aria-labelledby': `${id}-label`, ...described }
       return (
-        <Suspense fallback={<p className="soft">Loading the editor…</p>}>
+        <Suspense fallback={<p className="muted">Loading the editor…</p>}>
           <RichTextInput form={form} name={name} attributes={attributes} />
         </Suspense>
       )

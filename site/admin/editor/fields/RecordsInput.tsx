@@ -13,7 +13,7 @@ export function RecordsInput({ form, name, field, labelledBy }: FieldGroupProps)
   return (
     <QueryResult query={query} lines={2}>
       {(records) => {
-        if (records.length === 0) return <p className="soft">Nothing to choose from yet.</p>
+        if (records.length === 0) return <p className="muted">Nothing to choose from yet.</p>
         const choose = (id: string, isChosen: boolean) => {
           const ids = records
             .map(({ _id }) => _id)

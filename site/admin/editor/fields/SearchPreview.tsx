@@ -44,7 +44,7 @@ export function SearchPreview({ form, section, id, page }: Props) {
   })
   if (isPublished === false)
     return (
-      <p className="soft">
+      <p className="muted">
         {page ? 'This page is not on the site: its text is empty.' : 'It has no page: its address is empty.'}
       </p>
     )
@@ -86,7 +86,7 @@ export function SearchPreview({ form, section, id, page }: Props) {
 /** The picture of the link preview, which is rendered with the page's title when the page is published. */
 function SharedPicture({ src }: { src: string }) {
   const [isMissing, setMissing] = useState(false)
-  if (isMissing) return <p className="soft">The picture is created when the page is published.</p>
+  if (isMissing) return <p className="muted">The picture is created when the page is published.</p>
   return (
     <img
       src={src}

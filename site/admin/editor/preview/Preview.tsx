@@ -88,7 +88,7 @@ export function Preview({ section, id, values, record }: Props) {
             : (pages[0] ?? (landingPart(section) && '/'))
           if (!path)
             return (
-              <p className="soft preview-none">The preview of the page appears here while you edit it.</p>
+              <p className="muted preview-none">The preview of the page appears here while you edit it.</p>
             )
           return (
             <>
@@ -103,7 +103,9 @@ export function Preview({ section, id, values, record }: Props) {
                 ) : (
                   <span>{pageName(path)}</span>
                 )}
-                <span className="soft">{!isPlaced ? 'Not on the site' : values ? 'Draft' : 'Published'}</span>
+                <span className="muted">
+                  {!isPlaced ? 'Not on the site' : values ? 'Draft' : 'Published'}
+                </span>
                 {!isPlaced && placeLink}
                 <div className="preview-controls">
                   <SegmentedControl

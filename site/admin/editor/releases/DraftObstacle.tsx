@@ -60,7 +60,7 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
             Update draft to the live version
           </Button>
         )}
-        <span className="soft">The draft is based on version {baseVersion}.</span>
+        <span className="muted">The draft is based on version {baseVersion}.</span>
       </div>
     </Panel>
   )

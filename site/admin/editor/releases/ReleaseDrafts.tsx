@@ -42,7 +42,7 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release
           {elsewhere.map(({ _id, name, obstacle }) => (
             <li key={_id}>
               <p>
-                {name}. <span className="soft">{obstacle.says}</span>
+                {name}. <span className="muted">{obstacle.says}</span>
               </p>
               <ButtonLink href={draftAddress(_id)} aria-label={`View ${name}`}>
                 View

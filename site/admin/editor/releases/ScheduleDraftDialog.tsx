@@ -79,7 +79,7 @@ function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string })
         </Button>
       }
     >
-      <p className="soft">
+      <p className="muted">
         <SiteClock timeZone={timeZone} />
       </p>
       <TimeField

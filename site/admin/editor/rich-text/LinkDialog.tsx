@@ -93,7 +93,7 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
         <li key={path}>
           <button type="button" onClick={() => onPick(path)}>
             <strong>{title}</strong>
-            <span className="soft">{pageName(path)}</span>
+            <span className="muted">{pageName(path)}</span>
           </button>
         </li>
       ))}

@@ -29,7 +29,7 @@ export function HistoryPanel({ section, id, version }: { section: Section; id: s
     <details className="panel history" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>History</h2>
-        <span className="soft">
+        <span className="muted">
           {version} {version === 1 ? 'version' : 'versions'}
         </span>
       </summary>

@@ -216,7 +216,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         </Note>
       )}
       {Object.values(section.fields).some((field) => field.default) && (
-        <p className="soft">Empty fields show their default text, in gray.</p>
+        <p className="muted">Empty fields show their default text, in gray.</p>
       )}
       <RecordFields
         form={form}

@@ -43,7 +43,7 @@ export function MailPreview({ name, words, orderId }: Props) {
   return (
     <>
       <p className="mail-subject">
-        <span className="soft">Subject:</span> {subject}
+        <span className="muted">Subject:</span> {subject}
       </p>
       <iframe
         ref={frame}

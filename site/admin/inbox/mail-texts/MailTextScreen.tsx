@@ -222,7 +222,7 @@ function Placeholders({ text, form }: PlaceholdersProps) {
             <button type="button" className="placeholder" onClick={() => insert(words)}>
               <code>{words}</code>
             </button>{' '}
-            <span className="soft">{label}</span>
+            <span className="muted">{label}</span>
           </li>
         ))}
       </ul>

@@ -13,13 +13,13 @@ export function RelatedMails({ filter, id }: { filter: 'orderId' | 'messageId'; 
       <QueryResult query={query} lines={2}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className="soft">No emails yet.</p>
+            <p className="muted">No emails yet.</p>
           ) : (
             <ul className="timeline">
               {rows.map(({ _id, subject, recipient, createdAt, state }) => (
                 <li key={_id}>
                   <a href={`/admin/mail/${_id}`}>{subject}</a>
-                  <p className="soft">
+                  <p className="muted">
                     to {recipient}, <TimeAgo at={createdAt} /> <StatusBadge status={mailStates[state]} />
                   </p>
                 </li>

@@ -64,7 +64,7 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
         </summary>
         <p>{reason}</p>
         {attachments > 0 && (
-          <p className="soft">
+          <p className="muted">
             {attachments === 1 ? 'One attachment is' : `${attachments} attachments are`} in the original
             email.
           </p>

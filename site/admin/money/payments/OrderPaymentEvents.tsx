@@ -13,7 +13,7 @@ export function OrderPaymentEvents({ order }: { order: { _id: string } }) {
       <QueryResult query={query} lines={2}>
         {(events) =>
           events.length === 0 ? (
-            <p className="soft">{paymentProvider} has not sent any notifications about this order yet.</p>
+            <p className="muted">{paymentProvider} has not sent any notifications about this order yet.</p>
           ) : (
             <ol className="disclosures">
               {events.toReversed().map((event) => (

@@ -69,7 +69,7 @@ function EventsToReview() {
       <QueryResult query={query} lines={2}>
         {(events) =>
           events.length === 0 ? (
-            <p className="soft">None. Notifications that do not match an order appear here.</p>
+            <p className="muted">None. Notifications that do not match an order appear here.</p>
           ) : (
             <ol className="disclosures">
               {events.map((event) => (

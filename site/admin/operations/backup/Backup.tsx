@@ -30,7 +30,7 @@ export function Backup() {
             The file contains all content with its history, pictures, orders with their payments, notes and
             files, messages, subscribers, emails, administrators, the payment settings and the activity.
           </p>
-          <p className="soft">
+          <p className="muted">
             It contains your customers’ personal data. Store it where no one else has access, and delete old
             backups. Passwords are not included: the identity service stores them.
           </p>

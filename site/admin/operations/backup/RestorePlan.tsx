@@ -14,7 +14,7 @@ const countColumn = (title: string, count: (row: KindChange) => number): Column<
   title,
   align: 'end',
   cell: (row) =>
-    count(row) === 0 ? <span className="soft zero">0</span> : count(row).toLocaleString('en-US'),
+    count(row) === 0 ? <span className="muted zero">0</span> : count(row).toLocaleString('en-US'),
 })
 const columns: Column<KindChange>[] = [
   { title: 'Data', cell: ({ kind }) => kind },
@@ -56,7 +56,7 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
           this backup, and not in the storage either. Everything else can be restored.
         </p>
       )}
-      <ul className="plain soft">
+      <ul className="plain muted">
         <li>The current data is stored as a backup first, so that you can undo the restore.</li>
         <li>The activity log is kept and continued.</li>
         <li>Emails that were queued when the backup was created are not sent automatically.</li>

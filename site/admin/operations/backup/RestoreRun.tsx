@@ -25,7 +25,7 @@ export function RestoreRun({ flow: { run, error, restore, close }, source }: Pro
         label={kind === 'plan' ? 'Progress of the comparison' : 'Progress of the restore'}
         progress={progress}
       />
-      <p className="soft">It continues if you leave this screen.</p>
+      <p className="muted">It continues if you leave this screen.</p>
     </>
   )
 }

@@ -55,7 +55,7 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
       cell: ({ createdAt, kind }) => (
         <>
           <TimeAgo at={createdAt} />
-          {kind === 'before-restore' && <span className="soft">, before a restore</span>}
+          {kind === 'before-restore' && <span className="muted">, before a restore</span>}
         </>
       ),
     },
@@ -158,7 +158,7 @@ function LastBackup({ run: { state, startedAt, finishedAt, progress, problem } }
     return <RunProgress title="The backup is running" label="Progress of the backup" progress={progress} />
   if (state === 'failed') return <Failure>{`The last backup failed: ${problem ?? 'unknown reason'}`}</Failure>
   return (
-    <p className="soft">
+    <p className="muted">
       Last backup: <TimeAgo at={finishedAt ?? startedAt} />
     </p>
   )

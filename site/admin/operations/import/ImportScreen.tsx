@@ -127,7 +127,7 @@ function Running({ file: { state, progress } }: { file: ImportedFile }) {
         {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
       <progress aria-label="Progress of the import" value={total > 0 ? done : undefined} max={total || 1} />
-      <p className="soft">It continues if you leave this screen.</p>
+      <p className="muted">It continues if you leave this screen.</p>
     </div>
   )
 }

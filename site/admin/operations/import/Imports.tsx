@@ -74,7 +74,7 @@ function NewImport() {
           <strong>Markdown:</strong> compress the folder of texts and pictures into a ZIP file.
         </li>
       </ul>
-      <p className="soft">
+      <p className="muted">
         You see a preview first. Everything is imported as drafts; visitors see them once you publish them.
       </p>
       {sizeError ? <Failure>{sizeError}</Failure> : error !== undefined && <ApiErrorMessage error={error} />}

@@ -46,7 +46,7 @@ export function Retention() {
                     <li key={each}>{each}</li>
                   ))}
                 </ul>
-                <p className="soft">
+                <p className="muted">
                   Erasing a customer or closing an account still deletes their personal data.
                 </p>
               </Panel>

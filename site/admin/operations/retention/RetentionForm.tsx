@@ -91,7 +91,7 @@ function Rule({ rule }: { rule: Retention['rules'][number] }) {
       />
       <div>
         <p>{about}</p>
-        <p className="soft">
+        <p className="muted">
           {rowsText(rule)} {rule.rows === 1 ? 'row' : 'rows'}.{' '}
           {ranAt ? (
             <>

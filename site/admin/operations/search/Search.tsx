@@ -63,7 +63,7 @@ function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: str
                   <strong>
                     <Highlight text={each.title} q={q} />
                   </strong>{' '}
-                  <span className="soft">
+                  <span className="muted">
                     <Highlight text={each.detail} q={q} />
                   </span>
                   {each.excerpt && (

@@ -55,7 +55,7 @@ export function Statistics() {
               <Totals report={report} />
               <ViewsChart key={`${report.from} ${values.path}`} report={report} byMonth={period === '365'} />
               <Tables report={report} />
-              <p className="soft">
+              <p className="muted">
                 Days are in {report.timeZone === 'UTC' ? 'UTC' : report.timeZone.replaceAll('_', ' ')}. Choose
                 the time zone under <Link to="/admin/content/site-name">Site name</Link>. Numbers are deleted
                 after {report.monthsKept} months. A visitor who returns on another day counts as a new one.

@@ -35,7 +35,7 @@ function Line({ finding: { title, state, says, todo, screen, since } }: { findin
           </a>
         )}
         {since && (
-          <p className="soft">
+          <p className="muted">
             First seen <TimeAgo at={since} />
           </p>
         )}

@@ -109,7 +109,7 @@ export function Administrators() {
       title: 'Email',
       cell: (admin) => (
         <span>
-          {admin.userEmail} {isMe(admin) && <span className="soft">(you)</span>}
+          {admin.userEmail} {isMe(admin) && <span className="muted">(you)</span>}
         </span>
       ),
     },

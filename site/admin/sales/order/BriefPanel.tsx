@@ -42,13 +42,13 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
   const { questions, sentAt, open, copiedFrom } = brief
   return (
     <>
-      {questions.length === 0 && <p className="soft">There were no questions for this package.</p>}
+      {questions.length === 0 && <p className="muted">There were no questions for this package.</p>}
       {sentAt && (
-        <p className="soft">
+        <p className="muted">
           Sent <TimeAgo at={sentAt} />.
         </p>
       )}
-      {copiedFrom && <p className="soft">First filled in from order {copiedFrom}.</p>}
+      {copiedFrom && <p className="muted">First filled in from order {copiedFrom}.</p>}
       <dl className="brief-answers">
         {questions.map((question) => (
           <div key={question._id}>
@@ -99,7 +99,7 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
 
 function AnswerText({ question }: { question: Question }) {
   const { kind, answer, files } = question
-  if (!isAnswered(question)) return <span className="soft">{question.required ? 'Missing' : '–'}</span>
+  if (!isAnswered(question)) return <span className="muted">{question.required ? 'Missing' : '–'}</span>
   if (kind === 'file') return <FileList files={files} />
   if (kind === 'several') return chosenFrom(answer).join(', ')
   if (kind === 'url' && /^https?:\/\//.test(answer))

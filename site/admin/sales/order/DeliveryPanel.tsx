@@ -71,16 +71,16 @@ function Version({ order, delivery, isLatest }: VersionProps) {
       <summary>
         <strong>Version {version}</strong>
         <StatusBadge status={deliveryWords[state]} />
-        <span className="soft">
+        <span className="muted">
           <TimeAgo at={deliveredAt} />
         </span>
       </summary>
       <DeliveryBody delivery={delivery} />
-      {answeredBy === 'silence' && <p className="soft">It was not answered in time.</p>}
+      {answeredBy === 'silence' && <p className="muted">It was not answered in time.</p>}
       {state === 'waiting' && (
         <>
           {acceptsAt ? (
-            <p className="soft">Without an answer it counts as accepted on {formatDate(acceptsAt)}.</p>
+            <p className="muted">Without an answer it counts as accepted on {formatDate(acceptsAt)}.</p>
           ) : (
             notice && (
               <Note>
@@ -106,7 +106,7 @@ function CustomerReview({ orderId }: { orderId: string }) {
     <div className="given-review">
       <Stars rating={review.rating} />
       {review.words && <p className="lines">{review.words}</p>}
-      <p className="soft">
+      <p className="muted">
         {review.publish ? <a href="/admin/reviews">It may be published.</a> : 'It may not be published.'}
       </p>
     </div>

@@ -43,7 +43,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
         <Skeleton lines={1} />
       ) : settings.data?.isSet ? (
         <>
-          <p className="soft">None: this order was paid before invoices were issued.</p>
+          <p className="muted">None: this order was paid before invoices were issued.</p>
           <div className="actions">
             <Button
               disabled={pending}
@@ -59,7 +59,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
           </div>
         </>
       ) : (
-        <p className="soft">
+        <p className="muted">
           None. Enter the <Link to="/admin/invoices/settings">invoice settings</Link> to issue invoices.
         </p>
       )}

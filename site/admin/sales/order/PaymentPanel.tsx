@@ -45,7 +45,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}
       {paymentStatus === 'Paid' &&
         !hasOpenRefund(order) &&
-        (refundElsewhere ? <p className="soft">{refundElsewhere}</p> : <RefundForm order={order} />)}
+        (refundElsewhere ? <p className="muted">{refundElsewhere}</p> : <RefundForm order={order} />)}
       <RefundHistory order={order} />
       {paymentStatus === 'Disputed' && <DisputeForm order={order} />}
       {payable && !markingAsPaid && (
@@ -89,7 +89,9 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
   if (!outcome)
     return (
       <>
-        <p className="soft">The status is updated automatically when {paymentProvider} closes the dispute.</p>
+        <p className="muted">
+          The status is updated automatically when {paymentProvider} closes the dispute.
+        </p>
         <div className="actions">
           <Button onClick={() => setOutcome('Paid')}>Dispute won</Button>
           <Button onClick={() => setOutcome('Refunded')}>Dispute lost</Button>

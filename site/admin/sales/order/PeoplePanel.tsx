@@ -28,13 +28,13 @@ export function PeoplePanel({ order }: OrderPanelProps) {
                 <ul className="plain">
                   {company.people.map(({ email, role, joined }) => (
                     <li key={email}>
-                      {email} <span className="soft">{joined ? role : 'invited'}</span>
+                      {email} <span className="muted">{joined ? role : 'invited'}</span>
                     </li>
                   ))}
                 </ul>
               </>
             )}
-            <p className="soft">
+            <p className="muted">
               A link shows what was ordered and what it costs to a person without an account, such as an
               accountant. It shows no messages or files.
             </p>

@@ -60,7 +60,7 @@ export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDe
               <p>{refund.problem}</p>
             )}
             {refund.reason && <p className="lines">{refund.reason}</p>}
-            <time className="soft" dateTime={refund.requestedAt}>
+            <time className="muted" dateTime={refund.requestedAt}>
               {refund.by}, {formatDateTime(refund.requestedAt)}
             </time>
           </li>

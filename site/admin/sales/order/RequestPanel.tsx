@@ -41,14 +41,14 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
       <p className="actions">
         <strong>{kind === 'refund' ? 'Refund' : 'Cancellation'}</strong>
         <StatusBadge status={requestWords[state]} />
-        <span className="soft">
+        <span className="muted">
           <TimeAgo at={createdAt} />
         </span>
       </p>
       <p className="lines">{reason}</p>
-      {answer && <p className="lines soft">Your answer: {answer}</p>}
+      {answer && <p className="lines muted">Your answer: {answer}</p>}
       {state === 'open' && isOpen && <AnswerForm order={order} request={request} />}
-      {state === 'open' && !isOpen && <p className="soft">The payment has been returned since.</p>}
+      {state === 'open' && !isOpen && <p className="muted">The payment has been returned since.</p>}
       {state === 'agreed' && isOpen && <AgreedRefund order={order} reason={answer ?? ''} />}
     </article>
   )
@@ -56,9 +56,9 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
 
 /** The next step after agreeing: the refund, with the answer as its reason. */
 function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
-  if (order.refundElsewhere) return <p className="soft">{order.refundElsewhere}</p>
+  if (order.refundElsewhere) return <p className="muted">{order.refundElsewhere}</p>
   if (hasOpenRefund(order) || Number(order.refunded) > 0)
-    return <p className="soft">A refund was made: see Payment.</p>
+    return <p className="muted">A refund was made: see Payment.</p>
   return <RefundForm order={order} reason={firstCharacters(reason, 255)} isOpen />
 }
 

@@ -118,14 +118,14 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
             <p>
               <strong>{entry.who}</strong> {entry.action}
             </p>
-            {entry.text && <p className="soft lines">{entry.text}</p>}
-            <span className="soft">
+            {entry.text && <p className="muted lines">{entry.text}</p>}
+            <span className="muted">
               <TimeAgo at={entry.at} />
             </span>
           </li>
         ))}
       </ol>
-      {entries.length === 0 && <p className="soft">No events yet.</p>}
+      {entries.length === 0 && <p className="muted">No events yet.</p>}
       {shown.length < entries.length && (
         <Button small onClick={() => setShowsAll(true)}>
           Show all {entries.length}

@@ -16,6 +16,6 @@ export function DueDate({ dueOn, done = false, bare = false }: Props) {
   return isPast(dueOn) && !done ? (
     <Badge tone="bad">{bare ? text : `Overdue: ${text}`}</Badge>
   ) : (
-    <span className="soft">{bare ? text : `Due ${text}`}</span>
+    <span className="muted">{bare ? text : `Due ${text}`}</span>
   )
 }

@@ -153,7 +153,7 @@ function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
           ))}
         </ul>
       ) : (
-        <p className="soft">No orders</p>
+        <p className="muted">No orders</p>
       )}
       {stage.total > cards.length && cards.length >= 50 && (
         <a href={`/admin/orders?stage=${stage.role}`}>All {stage.total.toLocaleString('en-US')}</a>
@@ -187,11 +187,11 @@ function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
       <a href={orderAddress(card._id)}>
         <strong>{card.number}</strong> {card.customerName}
       </a>
-      <span className="soft">{card.packageName}</span>
+      <span className="muted">{card.packageName}</span>
       <span className="board-facts">
         <DueDate dueOn={card.dueOn} done={card.stage === 'delivered'} />
         {card.tasks > 0 && (
-          <span className="soft">
+          <span className="muted">
             {card.done} of {card.tasks} tasks
           </span>
         )}

@@ -151,7 +151,7 @@ export function Orders() {
           }
         />
         {total > 0 && (
-          <p className="soft total">
+          <p className="muted total">
             {query.data?.isMore && 'Over '}
             {total.toLocaleString('en-US')} {total === 1 ? 'order' : 'orders'}
           </p>

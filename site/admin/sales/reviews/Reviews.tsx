@@ -68,8 +68,8 @@ function ReviewRow({ review }: { review: ListedReview }) {
         )}
         {changedSince && <Badge tone="warn">Changed since</Badge>}
       </header>
-      {words ? <p className="lines">{words}</p> : <p className="soft">No text, only a rating.</p>}
-      <p className="soft">
+      {words ? <p className="lines">{words}</p> : <p className="muted">No text, only a rating.</p>}
+      <p className="muted">
         {[shownName, shownTitle].filter(Boolean).join(', ')}
         {shownName && ' · '}
         <a href={orderAddress(review.orderId)}>Order {review.orderNumber}</a>, {review.packageName} ·{' '}
