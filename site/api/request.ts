@@ -14,6 +14,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the API did not accept the token of a request. */
+export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+
 interface RequestOptions {
   params?: Readonly<Record<string, string | number>>
   query?: object | undefined

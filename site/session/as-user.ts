@@ -1,13 +1,21 @@
-import { ApiError } from '../api/request.ts'
+import { isUnauthorized } from '../api/request.ts'
 import { reauthenticate } from './reauthenticate.ts'
+import { storedToken } from './stored-session.ts'
 
 /**
  * Calls `act` with the ID token of the signed-in user. A rejected token is renewed once; if the new one is rejected
  * too, the session has ended: the user signs in again over the page, and `act` is called again.
  */
 export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> {
+  const stored = await storedToken()
+  if (stored)
+    try {
+      return await act(stored)
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error
+    }
   const { idToken } = await import('./auth.ts')
-  for (const fresh of [false, true]) {
+  for (const fresh of stored ? [true] : [false, true]) {
     const token = await idToken(fresh)
     if (!token) break
     try {
@@ -19,5 +27,3 @@ export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> 
   await reauthenticate()
   return act((await idToken()) ?? '')
 }
-
-const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -11,24 +11,16 @@ import {
   type User,
 } from 'firebase/auth'
 import { authErrorCode } from './auth-errors.ts'
-import { publicApi, type Answer } from '../api/public-api.ts'
+import { publicApi } from '../api/public-api.ts'
 import { ApiError } from '../api/request.ts'
+import { readSession, type Session } from './session.ts'
 import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
+import { storedUser, leaveToLibrary, type PageUser } from './stored-session.ts'
 import { syncToken } from './token-sync.ts'
 
 declare module '@firebase/app' {
   /** The components of the app by name. Exported, but missing from the published types. */
   export const _components: Map<string, unknown>
-}
-
-/** The signed-in user as the server sees them. */
-export type Session = Answer<'GET /me'>
-
-/** The user whose data a page shows, and their sign-in providers: `password`, `google.com`. */
-export interface PageUser {
-  uid: string
-  email: string
-  providers: readonly string[]
 }
 
 let firstUser: PageUser | undefined
@@ -37,6 +29,7 @@ let firstUser: PageUser | undefined
 export const pageUser = () => firstUser
 
 function rememberPageUser(user: User | null) {
+  firstUser ??= storedUser()
   if (!user || (firstUser && firstUser.uid !== user.uid)) return
   const providers = user.providerData.map(({ providerId }) => providerId)
   firstUser = { uid: user.uid, email: user.email ?? '', providers }
@@ -82,6 +75,7 @@ async function initialize() {
   if (emulator) connectAuthEmulator(auth, emulator, { disableWarnings: true })
   if (data.tokenSync) syncToken(auth, data.tokenSync)
   await auth.authStateReady()
+  leaveToLibrary()
   rememberPageUser(auth.currentUser)
   onAuthStateChanged(auth, (user) => {
     rememberPageUser(user)
@@ -111,9 +105,9 @@ export async function idToken(fresh = false): Promise<string | null> {
 /** The signed-in user as the server sees them, or null. Updates the cached role, which the header uses at first paint. */
 export async function currentSession(): Promise<Session | null> {
   const token = await idToken()
-  const session = token ? (await publicApi('GET /me', { token })).data : null
-  cacheRole(session && (session.role === 'Customer' ? 'customer' : 'admin'))
-  return session
+  if (token) return readSession(token)
+  cacheRole(null)
+  return null
 }
 
 /** Calls back with the current user, and on each sign-in and sign-out in any tab. Returns the unsubscribe function. */

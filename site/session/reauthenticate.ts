@@ -1,5 +1,5 @@
 import { ApiError } from '../api/request.ts'
-import type { PageUser } from './auth.ts'
+import type { PageUser } from './stored-session.ts'
 import { isRedirecting, redirectToLogin } from './redirect.ts'
 
 export interface DialogOptions {

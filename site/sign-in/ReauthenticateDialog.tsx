@@ -1,13 +1,7 @@
 import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  currentSession,
-  emulatorUrl,
-  onUserChange,
-  loadAuth,
-  signOut,
-  type PageUser,
-} from '../session/auth.ts'
+import { currentSession, emulatorUrl, onUserChange, loadAuth, signOut } from '../session/auth.ts'
+import type { PageUser } from '../session/stored-session.ts'
 import './reauthenticate.css'
 import { AccountEmailField, PasswordField } from './credential-fields.tsx'
 import { checkFilled } from '../ui/form/credentials.ts'

@@ -1,4 +1,4 @@
-import { endSessionAndRedirect } from '../../session/redirect.ts'
+import { signOutAndRedirect } from '../../session/sign-out.ts'
 import { usePending } from '../../ui/bfcache.ts'
 
 /** Signs out in every tab. */
@@ -11,9 +11,7 @@ export function SignOutButton() {
       disabled={busy}
       onClick={() => {
         setBusy(true)
-        void endSessionAndRedirect(async () => (await import('../../session/auth.ts')).signOut()).catch(() =>
-          setBusy(false),
-        )
+        void signOutAndRedirect().catch(() => setBusy(false))
       }}
     >
       {busy ? 'Signing out…' : 'Signout'}

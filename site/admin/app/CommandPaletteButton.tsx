@@ -1,9 +1,7 @@
 import { Search } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useState } from 'react'
-import { lazyComponent } from '../../ui/lazy.ts'
+import { useCallback, useEffect, useState } from 'react'
 import { CommandPalette } from './command-palette/CommandPalette.tsx'
-
-const Shortcuts = lazyComponent(() => import('./command-palette/Shortcuts.tsx'), 'Shortcuts')
+import { Shortcuts } from './command-palette/Shortcuts.tsx'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -30,7 +28,7 @@ export function CommandPaletteButton() {
         <span className="hidden narrow-only">Go to…</span> <kbd className="wide-only">Ctrl K</kbd>
       </button>
       {open === 'palette' && <CommandPalette close={close} />}
-      <Suspense>{open === 'shortcuts' && <Shortcuts close={close} />}</Suspense>
+      {open === 'shortcuts' && <Shortcuts close={close} />}
     </>
   )
 }

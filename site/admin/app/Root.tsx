@@ -2,36 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { reauthenticate } from '../../session/reauthenticate.ts'
-import { endSessionAndRedirect } from '../../session/redirect.ts'
-import { currentSession, onUserChange, signOut, type Session } from '../../session/auth.ts'
+import type { Session } from '../../session/session.ts'
+import { signOutAndRedirect } from '../../session/sign-out.ts'
 import { loginAddress } from '../../ui/api-errors.ts'
 import { LoadError } from '../../ui/lazy.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ApiErrorMessage } from '../../ui/query-result.tsx'
+import { sessionQuery } from './session-query.ts'
 import { Shell } from './Shell.tsx'
 
 /** Shows the back office to the people of the agency only. This is no security boundary: the server checks every request. */
 export function Root() {
-  const session = useQuery({ queryKey: ['session'], queryFn: currentSession, staleTime: Infinity, retry: 1 })
+  const session = useQuery(sessionQuery)
   const { refetch } = session
   const isOpen = session.data !== undefined
-  useEffect(() => {
-    if (!isOpen) return
-    let stop: (() => void) | undefined
-    let seen: string | undefined | null
-    void onUserChange((user) => {
-      const uid = user?.uid ?? null
-      // The screen stays; the user who has opened it signs in again over the page.
-      if (seen && seen !== uid)
-        void reauthenticate().then(
-          () => refetch(),
-          () => {},
-        )
-      else if (seen === null && uid) void refetch()
-      seen ||= uid
-    }).then((end) => (stop = end))
-    return () => stop?.()
-  }, [refetch, isOpen])
+  useFollowedUser(isOpen, session.data?.uid, refetch)
 
   if (session.error && !isOpen)
     return (
@@ -46,6 +31,50 @@ export function Root() {
   ) : (
     <NoPermission session={session.data} />
   )
+}
+
+/**
+ * Asks the user who has opened the screen to sign in again over it when their session ends, in this tab or another.
+ * Loads the identity library, which the first screen does not wait for.
+ */
+function useFollowedUser(isOpen: boolean, uid: string | undefined, refetch: () => unknown) {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let stop: (() => void) | undefined
+    let isOver = false
+    let seen = uid
+    async function follow() {
+      const { onUserChange } = await import('../../session/auth.ts')
+      const end = await onUserChange((user) => {
+        if (seen && seen !== user?.uid)
+          void reauthenticate().then(
+            () => refetch(),
+            () => {},
+          )
+        else if (!seen && user) void refetch()
+        seen ||= user?.uid
+      })
+      if (isOver) end()
+      else stop = end
+    }
+    // Without a connection, the next request says so.
+    const cancel = whenIdle(() => void follow().catch(() => {}))
+    return () => {
+      isOver = true
+      cancel()
+      stop?.()
+    }
+  }, [isOpen, uid, refetch])
+}
+
+/** Runs once the browser has nothing more urgent to do. Returns the function that cancels it. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 2000 })
+  return () => cancelIdleCallback(handle)
 }
 
 function ToLogin() {
@@ -64,9 +93,7 @@ const NoPermission = ({ session }: { session: Session }) => (
       <ButtonLink variant="primary" href="/dashboard">
         Go to your dashboard
       </ButtonLink>
-      <Button onClick={() => endSessionAndRedirect(signOut, '/login?next=/admin')}>
-        Use another account
-      </Button>
+      <Button onClick={() => signOutAndRedirect('/login?next=/admin')}>Use another account</Button>
       <ButtonLink variant="plain" href="/">
         Go to the site
       </ButtonLink>

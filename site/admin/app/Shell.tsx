@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
-import { endSessionAndRedirect } from '../../session/redirect.ts'
-import { signOut, type Session } from '../../session/auth.ts'
+import type { Session } from '../../session/session.ts'
+import { signOutAndRedirect } from '../../session/sign-out.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useLeaveGuard } from '../../ui/form/unsaved.ts'
 import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
@@ -61,7 +61,7 @@ export function Shell({ session }: { session: Session }) {
             <ButtonLink variant="plain" icon={KeyRound} href="/account">
               Account
             </ButtonLink>
-            <Button variant="plain" icon={LogOut} onClick={() => endSessionAndRedirect(signOut)}>
+            <Button variant="plain" icon={LogOut} onClick={() => signOutAndRedirect()}>
               Sign out
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { AtSign, Inbox, LayoutGrid, Newspaper, ShoppingBag, Wallet, type LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
-import type { Session } from '../../session/auth.ts'
+import type { Session } from '../../session/session.ts'
 import { isForbidden } from '../lib/menu.ts'
 import type { Home } from './queries.ts'
 

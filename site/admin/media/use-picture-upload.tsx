@@ -1,9 +1,7 @@
-import { Suspense, useState } from 'react'
-import { lazyComponent } from '../../ui/lazy.ts'
+import { useState } from 'react'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { acceptedTypes, fileTypeError, type Picture } from './queries.ts'
-
-const UploadDialog = lazyComponent(() => import('./UploadDialog.tsx'), 'UploadDialog')
+import { UploadDialog } from './UploadDialog.tsx'
 
 interface Options {
   /** The name of the input for screen readers. */
@@ -52,19 +50,17 @@ export function usePictureUpload({ label, multiple = false, onUploaded }: Option
       </>
     ),
     dialog: file && (
-      <Suspense>
-        <UploadDialog
-          key={done}
-          file={file}
-          place={queue.length > 1 ? `${done + 1} of ${queue.length}` : ''}
-          close={close}
-          {...(!isLast && { skip: next })}
-          onUploaded={(picture) => {
-            next()
-            onUploaded(picture)
-          }}
-        />
-      </Suspense>
+      <UploadDialog
+        key={done}
+        file={file}
+        place={queue.length > 1 ? `${done + 1} of ${queue.length}` : ''}
+        close={close}
+        {...(!isLast && { skip: next })}
+        onUploaded={(picture) => {
+          next()
+          onUploaded(picture)
+        }}
+      />
     ),
   }
 }

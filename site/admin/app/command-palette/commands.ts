@@ -1,7 +1,6 @@
 import { editAddress, fieldAddress } from '#content/sections/screens.ts'
 import { everySection } from '#content/sections/sections.ts'
-import { endSessionAndRedirect } from '../../../session/redirect.ts'
-import { signOut } from '../../../session/auth.ts'
+import { signOutAndRedirect } from '../../../session/sign-out.ts'
 import { toDeliverAddress } from '../../sales/orders/order.ts'
 import type { SearchResult } from '../../operations/search/queries.ts'
 import { resultAddress } from '../../operations/search/result-address.ts'
@@ -28,7 +27,7 @@ const actions: readonly Command[] = [
   { group: 'Actions', text: 'Create or restore a backup', to: '/admin/backup' },
   { group: 'Actions', text: 'Import from WordPress or Markdown', to: '/admin/import' },
   { group: 'Actions', text: 'View site', run: () => open('/', '_blank', 'noreferrer') },
-  { group: 'Actions', text: 'Sign out', run: () => endSessionAndRedirect(signOut) },
+  { group: 'Actions', text: 'Sign out', run: () => signOutAndRedirect() },
 ]
 
 const commands: readonly Command[] = [...screens, ...actions]

@@ -186,14 +186,16 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
       return <RecordsInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'slug':
       return section ? (
-        <SlugInput
-          form={form}
-          name={name}
-          section={section}
-          isNew={isNew}
-          liveAddress={liveAddress}
-          input={input}
-        />
+        <Suspense fallback={<input {...input} autoComplete="off" />}>
+          <SlugInput
+            form={form}
+            name={name}
+            section={section}
+            isNew={isNew}
+            liveAddress={liveAddress}
+            input={input}
+          />
+        </Suspense>
       ) : (
         <input {...input} autoComplete="off" />
       )

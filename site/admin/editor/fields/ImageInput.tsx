@@ -1,12 +1,10 @@
 import { ImageOff, Images, Shapes, Upload } from 'lucide-react'
-import { Suspense, useState, type InputHTMLAttributes } from 'react'
+import { useState, type InputHTMLAttributes } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { lazyComponent } from '../../../ui/lazy.ts'
+import { IconDialog } from '../../media/IconDialog.tsx'
+import { PictureDialog } from '../../media/PictureDialog.tsx'
 import { usePictureUpload } from '../../media/use-picture-upload.tsx'
 import { useFieldText, type ContentForm } from '../records/use-field-text.ts'
-
-const IconDialog = lazyComponent(() => import('../../media/IconDialog.tsx'), 'IconDialog')
-const PictureDialog = lazyComponent(() => import('../../media/PictureDialog.tsx'), 'PictureDialog')
 
 interface Props {
   form: ContentForm
@@ -61,10 +59,8 @@ export function ImageInput({ form, name, icon = false, input }: Props) {
       </div>
       {upload.input}
       {upload.dialog}
-      <Suspense>
-        {dialog === 'pictures' && <PictureDialog onPick={setAddress} close={closeDialog} />}
-        {dialog === 'icons' && <IconDialog current={address} onPick={setAddress} close={closeDialog} />}
-      </Suspense>
+      {dialog === 'pictures' && <PictureDialog onPick={setAddress} close={closeDialog} />}
+      {dialog === 'icons' && <IconDialog current={address} onPick={setAddress} close={closeDialog} />}
     </div>
   )
 }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, type InputHTMLAttributes } from 'react'
+import { use, useEffect, useEffectEvent, useRef, type InputHTMLAttributes } from 'react'
 import type { Section } from '#content/sections/section.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
-import { suggestSlug } from '#convert/slug.ts'
 import { Button } from '../../../ui/button.tsx'
+import { loadChunk } from '../../../ui/lazy.ts'
 import { missingPagesQuery } from '../records/publishing.ts'
 import { useFieldText, type ContentForm } from '../records/use-field-text.ts'
+
+let loading: Promise<typeof import('#convert/slug.ts')> | undefined
+/** Half a megabyte, with the letters of all scripts: only for records with a page. */
+const loadSlugs = () => (loading ??= loadChunk(() => import('#convert/slug.ts')))
 
 interface Props {
   form: ContentForm
@@ -25,8 +29,9 @@ interface Props {
 export function SlugInput({ form, name, section, isNew, liveAddress, input }: Props) {
   const [slug, setSlug] = useFieldText(form, name)
   const [title] = useFieldText(form, section.titleField ?? '')
-  const suggested = suggestSlug(title)
-  const lastSuggested = useRef(suggested)
+  const suggested = use(loadSlugs()).suggestSlug(title)
+  // Empty, because the name may have been typed before the suggestions were loaded.
+  const lastSuggested = useRef('')
   const address = pageAddressOf(section, { [name]: slug })
   const missing = useQuery(missingPagesQuery(address ? [address] : []))
   const isLive = missing.data?.length === 0

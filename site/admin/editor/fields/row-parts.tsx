@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
+import { dragRows } from './drag-rows.ts'
 
 /** The handle by which a row is dragged. */
 export const DragHandle = () => (
@@ -50,16 +51,7 @@ export function useDragOrder(
   const onDrop = useEffectEvent(move)
   useEffect(() => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
-    if (rows.length < 2) return
-    let stop: (() => void) | undefined
-    let unmounted = false
-    // Loaded only when there is something to drag.
-    void import('./drag-rows.ts').then(({ dragRows }) => {
-      if (!unmounted) stop = dragRows(rows, (from, to) => onDrop(from, to))
-    })
-    return () => {
-      unmounted = true
-      stop?.()
-    }
+    if (rows.length < 2) return undefined
+    return dragRows(rows, (from, to) => onDrop(from, to))
   }, [list, count])
 }

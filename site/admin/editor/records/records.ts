@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Saved, Section } from '#content/sections/section.ts'
-import { suggestSlug } from '#convert/slug.ts'
 import { fromText, toText, type FieldValue } from '#content/model/value.ts'
 import { contentApi, type Stored as StoredOf } from '../../../session/content-api.ts'
 
@@ -121,13 +120,19 @@ export const bodyOf = ({ fields }: Pick<Section, 'fields'>, values: Values): Rec
   )
 
 /** The initial values of a record that is a copy of another: its name ends with `(copy)`, its page has its own address. */
-export function copyOf(section: Section, record: ContentRecord): Record<string, string> {
+export async function copyOf(section: Section, record: ContentRecord): Promise<Record<string, string>> {
   const { titleField, page } = section
   const name = `${nameOf(section, record)} (copy)`
+  // Without a connection, its field suggests it later.
+  const suggestSlug = () =>
+    import('#convert/slug.ts').then(
+      ({ suggestSlug }) => suggestSlug(name),
+      () => '',
+    )
   return {
     ...valuesOf(section, record),
     ...(titleField && { [titleField]: name }),
-    ...(page && { [page.slug]: suggestSlug(name) }),
+    ...(page && { [page.slug]: await suggestSlug() }),
   }
 }
 

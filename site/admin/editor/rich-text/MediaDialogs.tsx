@@ -1,13 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { focuses, nodes, shapes } from '#content/rich-text/schema.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { lazyComponent } from '../../../ui/lazy.ts'
+import { PictureDialog } from '../../media/PictureDialog.tsx'
 import { usePictureUpload } from '../../media/use-picture-upload.tsx'
-
-const PictureDialog = lazyComponent(() => import('../../media/PictureDialog.tsx'), 'PictureDialog')
 
 export type PictureAttributes = Record<'src' | 'alt' | 'caption' | 'shape' | 'focus', string>
 export type VideoAttributes = Record<'src' | 'title', string>
@@ -92,7 +90,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
         </div>
       </Dialog>
       {upload.dialog}
-      <Suspense>{choosing && <PictureDialog onPick={choose} close={() => setChoosing(false)} />}</Suspense>
+      {choosing && <PictureDialog onPick={choose} close={() => setChoosing(false)} />}
     </>
   )
 }

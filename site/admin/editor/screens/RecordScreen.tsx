@@ -101,7 +101,7 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
     await navigate(list.href)
   }
   async function copy() {
-    const values = copyOf(section, record)
+    const values = await copyOf(section, record)
     const draft: Draft = { version: undefined, base: valuesOf(section), values, copyOf: name }
     drafts.write(draftName(section, undefined), draft)
     await navigate(editAddress(section, 'new'))

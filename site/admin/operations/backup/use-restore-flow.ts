@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOutletContext } from 'react-router'
-import type { Session } from '../../../session/auth.ts'
+import type { Session } from '../../../session/session.ts'
 import { ApiError } from '../../../api/request.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { isRetryable } from '../../../ui/api-errors.ts'

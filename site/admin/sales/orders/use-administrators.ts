@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
-import type { Session } from '../../../session/auth.ts'
+import type { Session } from '../../../session/session.ts'
 import type { Option } from '../../../ui/select.tsx'
 import { administratorsQuery, type Administrator } from '../../people/agency/queries.ts'
 

@@ -1,0 +1,8 @@
+export { Checks } from '../../editor/checks/Checks.tsx'
+export { DraftScreen } from '../../editor/releases/DraftScreen.tsx'
+export { Releases } from '../../editor/releases/Releases.tsx'
+export { ReleaseScreen } from '../../editor/releases/ReleaseScreen.tsx'
+export { AllSections } from '../../editor/screens/AllSections.tsx'
+export { ContentScreen } from '../../editor/screens/ContentScreen.tsx'
+export { RecordScreen } from '../../editor/screens/RecordScreen.tsx'
+export { Pictures } from '../../media/Pictures.tsx'

@@ -1,0 +1,3 @@
+export { Administrators } from '../../people/agency/Administrators.tsx'
+export { Customers } from '../../people/customers/Customers.tsx'
+export { CustomerScreen } from '../../people/customers/CustomerScreen.tsx'
