@@ -1,7 +1,7 @@
 import { hasAdmin } from './people/access/admins.ts'
 import { createVerifier } from './people/access/identity.ts'
 import { randomKey } from './platform/secrets/keys.ts'
-import { createSetupKey } from './people/access/setup-keys.ts'
+import { createSetupLink } from './people/access/setup-links.ts'
 import { runCommand } from './app/commands/run-command.ts'
 import { startServer } from './app/compose.ts'
 import { claimDataDir, prepareDataDir } from './platform/data-dir.ts'
@@ -106,7 +106,7 @@ async function printSetupLink(db: Database, { publicUrl, logFormat }: Env, log: 
       return log.warn(
         'there is no administrator yet: node api/app/commands/invite.ts E-MAIL prints a link for one',
       )
-    print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupKey(db)}`)
+    print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupLink(db)}`)
   } catch (error) {
     if (!isUnavailable(error)) throw error
   }

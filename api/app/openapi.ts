@@ -105,7 +105,6 @@ export function describeRoutes(routes: readonly Route[]) {
       securitySchemes: {
         idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token' },
         link: { type: 'http', scheme: 'Link', description: 'The token of a link' },
-        setupKey: { type: 'apiKey', in: 'header', name: 'Setup-Key' },
       },
       headers: {
         totalCount: { description: 'The total number of items', schema: { type: 'integer', minimum: 0 } },
@@ -153,8 +152,7 @@ const sharedParameters = Object.fromEntries(
 
 const signedIn = [{ idToken: [] }]
 
-const kindOf = (access: Access) =>
-  typeof access === 'string' ? access : access.orSetup ? ('staff-or-setup' as const) : ('staff' as const)
+const kindOf = (access: Access) => (typeof access === 'string' ? access : 'staff')
 
 const securityOf: Record<ReturnType<typeof kindOf>, object[]> = {
   anyone: [],
@@ -164,7 +162,6 @@ const securityOf: Record<ReturnType<typeof kindOf>, object[]> = {
   readers: [{}, { idToken: [] }],
   'signed-in': signedIn,
   staff: signedIn,
-  'staff-or-setup': [...signedIn, { setupKey: [] }],
 }
 
 function operation(route: Route, toSchema: ToSchema) {

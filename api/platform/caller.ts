@@ -14,8 +14,6 @@ export interface Caller {
   authTime: number
   /** When their token expires, in seconds since 1970. */
   tokenEndsAt?: number
-  /** The hash of the setup key that they hold, which their change uses up. */
-  setupKey?: string
   /** What they may do as a person of the agency; absent for everyone else, and where they act as a customer. */
   staff?: Staff | undefined
   /** The link whose holder they are; a person is then not known. */
@@ -68,9 +66,6 @@ export const operator: Caller = {
   staff: { id: null, role: 'Admin', permissions: new Set(everyPermission) },
 }
 
-/** An unknown person who holds a valid setup key. */
-export const setupKeyHolder: Caller = { ...nobody, uid: 'setup-key', name: 'Setup link' }
-
 /** A customer without an account, who has proven an email address. */
 export const guest: Caller = { ...nobody, uid: 'guest', name: 'Guest' }
 
@@ -81,14 +76,7 @@ export const linkHolder: Caller = { ...nobody, uid: 'link', emailVerified: false
 export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' }
 
 /** Uids of the product itself and of payment providers: limits, rights and undo depend on them. */
-const reservedUids = new Set([
-  operator.uid,
-  setupKeyHolder.uid,
-  guest.uid,
-  linkHolder.uid,
-  product.uid,
-  'paypal',
-])
+const reservedUids = new Set([operator.uid, guest.uid, linkHolder.uid, product.uid, 'paypal'])
 
 /** Whether the uid is reserved, so that no token may have it. */
 export const isReservedUid = (uid: string) => reservedUids.has(uid)

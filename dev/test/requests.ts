@@ -133,7 +133,6 @@ const fieldNames = [
   'Accept-Encoding',
   'X-Forwarded-For',
   'Referer',
-  'Setup-Key',
   'Range',
   'If-None-Match',
   'X-HTTP-Method-Override',

@@ -8,8 +8,6 @@ create table admins (
   uid text unique,
   accepted_at timestamptz,
   sessions_end_at timestamptz,
-  invite_hash text unique,
-  invite_expires_at timestamptz,
   created_at timestamptz not null default now(),
   check ((uid is null) = (accepted_at is null))
 );
@@ -29,16 +27,6 @@ create table proven_addresses (
 
 comment on table proven_addresses is
   'The verified email address of an identity: the only one that gets mail about its orders.';
-
-create table setup_keys (
-  hash text primary key,
-  purpose text not null check (purpose in ('add-user', 'add-email')),
-  expires_at timestamptz not null
-);
-
-comment on table setup_keys is
-  'Single-use keys for setup without an account: to invite the first administrator or set the payment '
-  'address.';
 
 create table links (
   id uuid primary key,

@@ -38,7 +38,7 @@ export type OptionsOf<T> = {} extends T ? [options?: T] : [options: T]
 
 /** A token is required for routes that do not allow visitors. */
 type Token<K extends RouteKey> = Contract[K]['access'] extends
-  'signed-in' | 'staff' | { readonly may: unknown; readonly orSetup?: never }
+  'signed-in' | 'staff' | { readonly may: unknown }
   ? { token: string }
   : { token?: string | null }
 

@@ -5,7 +5,7 @@ import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { removeSetting } from '#dev/test/settings.ts'
 import { appointAdmin } from './admins.ts'
-import { createSetupKey } from './setup-keys.ts'
+import { createSetupLink } from './setup-links.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 /** Each test begins with the one administrator of a new server. */
 beforeEach(async () => {
   const { db } = server.connection
-  await db.deleteFrom('setupKeys').execute()
+  await db.deleteFrom('links').execute()
   await db.deleteFrom('admins').execute()
   const administrator = { uid: 'the-admin', email: 'admin@site.test' }
   await appointAdmin(db, { ...administrator, emailVerified: true, name: null, authTime: 0 })
@@ -140,19 +140,18 @@ describe('the last administrator', () => {
   })
 })
 
-describe('a setup key', () => {
-  const withKey = (key: string, path: string, body: unknown) =>
-    server.call('POST', path, { body, headers: { 'Setup-Key': key } })
+describe('a setup link', () => {
+  const withLink = (link: string, path: string, body: unknown) => server.call('POST', path, { body, link })
   const user = { userEmail: 'owner@site.test', userRole: 'Admin' }
 
   test('allows inviting the first administrator and setting the payment address, once each', async () => {
-    const key = await createSetupKey(server.connection.db)
-    expect((await withKey('guessed', '/add-user', user)).status).toBe(401)
-    const invited = await withKey(key, '/add-user', user)
+    const link = await createSetupLink(server.connection.db)
+    expect((await withLink('guessed', '/add-user', user)).status).toBe(401)
+    const invited = await withLink(link, '/add-user', user)
     expect(invited.status).toBe(201)
-    expect((await withKey(key, '/add-user', { ...user, userEmail: 'b@site.test' })).status).toBe(401)
-    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(201)
-    expect((await withKey(key, '/add-email', { paypalEmail: 'thief@site.test' })).status).toBe(401)
+    expect((await withLink(link, '/add-user', { ...user, userEmail: 'b@site.test' })).status).toBe(401)
+    expect((await withLink(link, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(201)
+    expect((await withLink(link, '/add-email', { paypalEmail: 'thief@site.test' })).status).toBe(401)
 
     const owner = await token({ uid: 'owner', email: 'owner@site.test' })
     await accept(owner, keyOf(invited))
@@ -160,45 +159,44 @@ describe('a setup key', () => {
   })
 
   test('stays valid when the request is refused, and allows one of two simultaneous ones', async () => {
-    const key = await createSetupKey(server.connection.db)
-    expect((await withKey(key, '/add-user', { ...user, userEmail: 'nobody' })).status).toBe(422)
-    expect((await withKey(key, '/add-user', { ...user, userEmail: 'admin@site.test' })).status).toBe(409)
+    const link = await createSetupLink(server.connection.db)
+    expect((await withLink(link, '/add-user', { ...user, userEmail: 'nobody' })).status).toBe(422)
+    expect((await withLink(link, '/add-user', { ...user, userEmail: 'admin@site.test' })).status).toBe(409)
     const both = await Promise.all(
-      ['one', 'two'].map((name) => withKey(key, '/add-user', { ...user, userEmail: `${name}@site.test` })),
+      ['one', 'two'].map((name) => withLink(link, '/add-user', { ...user, userEmail: `${name}@site.test` })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 401])
     expect(await server.connection.db.selectFrom('admins').select('id').execute()).toHaveLength(2)
 
     await removeSetting(server, 'paymentEmail')
-    expect((await withKey(key, '/add-email', { paypalEmail: 'nobody' })).status).toBe(422)
+    expect((await withLink(link, '/add-email', { paypalEmail: 'nobody' })).status).toBe(422)
     expect((await asAdmin('POST', '/add-email', { paypalEmail: 'first@site.test' })).status).toBe(201)
-    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(409)
+    expect((await withLink(link, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(409)
     await removeSetting(server, 'paymentEmail')
-    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(201)
-    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
+    expect((await withLink(link, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(201)
+    expect((await withLink(link, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
   })
 
   test('expires after a day', async () => {
     const { db } = server.connection
-    const key = await createSetupKey(db)
+    const link = await createSetupLink(db)
     const hour = 60 * 60 * 1000
-    const { expiresAt } = await db.selectFrom('setupKeys').select('expiresAt').executeTakeFirstOrThrow()
+    const { expiresAt } = await db.selectFrom('links').select('expiresAt').executeTakeFirstOrThrow()
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(24 * hour)
     await db
-      .updateTable('setupKeys')
+      .updateTable('links')
       .set({ expiresAt: new Date(Date.now() - 1) })
       .execute()
-    expect((await withKey(key, '/add-user', user)).status).toBe(401)
-    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
+    expect((await withLink(link, '/add-user', user)).status).toBe(401)
+    expect((await withLink(link, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
   })
 
-  test('is valid for nothing else, and is replaced by the next key', async () => {
-    const first = await createSetupKey(server.connection.db)
-    const headers = { 'Setup-Key': first }
-    expect((await server.call('GET', '/users', { headers })).status).toBe(401)
-    expect((await server.call('POST', '/add-banner', { body: {}, headers })).status).toBe(401)
-    await createSetupKey(server.connection.db)
-    expect((await withKey(first, '/add-user', user)).status).toBe(401)
+  test('is valid for nothing else, and is replaced by the next link', async () => {
+    const first = await createSetupLink(server.connection.db)
+    expect((await server.call('GET', '/users', { link: first })).status).toBe(403)
+    expect((await server.call('POST', '/add-banner', { body: {}, link: first })).status).toBe(403)
+    await createSetupLink(server.connection.db)
+    expect((await withLink(first, '/add-user', user)).status).toBe(401)
   })
 })
 
@@ -256,9 +254,9 @@ describe('the last Admin', () => {
   })
 })
 
-test('a setup key makes an Admin only, and a role is required', async () => {
-  const key = await createSetupKey(server.connection.db)
-  const send = (body: object) => server.call('POST', '/add-user', { body, headers: { 'Setup-Key': key } })
+test('a setup link makes an Admin only, and a role is required', async () => {
+  const link = await createSetupLink(server.connection.db)
+  const send = (body: object) => server.call('POST', '/add-user', { body, link })
   const refused = await send({ userEmail: 'owner@site.test', userRole: 'Viewer' })
   expect(refused.body.errors).toHaveProperty('userRole')
   expect((await send({ userEmail: 'owner@site.test' })).body.errors).toHaveProperty('userRole')

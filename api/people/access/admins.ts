@@ -7,16 +7,13 @@ import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from 
 import type { Tables } from '../../platform/db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from '../../platform/audit/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
-import { hashOf } from '../../platform/secrets/keys.ts'
+import { findLink, useUpLink } from '../../platform/links/links.ts'
 import { haveSameOptions, optionsOf, requireOptions, revokeLostLinks, type Grant } from './grants.ts'
-import { mailInvitation, newInvitation } from './invitations.ts'
-import { useSetupKey } from './setup-keys.ts'
+import { invite, withdrawInvitation } from './invitations.ts'
 
 type Admin = Selectable<Tables['admins']>
 
-/**
- * A person of the agency, with the key of a new invitation. The key is returned and mailed once; the table has its hash only.
- */
+/** A person of the agency, with the token of a new invitation, which is returned and mailed once. */
 export interface Invited {
   admin: Admin
   key: string | null
@@ -46,15 +43,14 @@ export const inviteAdmin = (
 ): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     requireOptions({ role, granted })
-    if (caller.setupKey && role !== 'Admin')
+    if (caller.link && role !== 'Admin')
       throw new InvalidInputError({ errors: { userRole: 'The first person has to be an Admin.' } })
-    await useSetupKey(tx, caller)
+    if (caller.link) await useUpLink(tx, caller.link)
     const id = uuid()
-    const { key, columns } = newInvitation()
     const admin = await unlessTaken(email, () =>
       tx
         .insertInto('admins')
-        .values({ id, email, role, granted: json([...granted]), ...columns })
+        .values({ id, email, role, granted: json([...granted]) })
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
@@ -64,20 +60,16 @@ export const inviteAdmin = (
       id,
       after: { email, role, granted: [...granted] },
     })
-    await mailInvitation(tx, email, key, caller)
-    return { admin, key }
+    return { admin, key: await invite(tx, admin, caller) }
   })
 
 /** Creates a new invitation link for a person who has not accepted yet; the previous link becomes invalid. */
 export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
-    const before = await lockAdmin(tx, id)
-    if (before.uid) throw new ConflictError('This person has already accepted the invitation.')
-    const { key, columns } = newInvitation()
-    const admin = await updateAdmin(tx, id, columns)
+    const admin = await lockAdmin(tx, id)
+    if (admin.uid) throw new ConflictError('This person has already accepted the invitation.')
     await audit(tx, caller, { action: 'invite again', subject: 'admin', id })
-    await mailInvitation(tx, before.email, key, caller)
-    return { admin, key }
+    return { admin, key: await invite(tx, admin, caller) }
   })
 
 /**
@@ -101,9 +93,8 @@ export const changeAdmin = (
     const isSamePerson = before.email.toLowerCase() === email
     if (isSamePerson && before.role === role && haveSameOptions(before.granted, granted))
       return { admin: before, key: null }
-    const invitation = isSamePerson ? undefined : newInvitation()
     const admin = await writeAdmin(tx, id, {
-      ...(isSamePerson ? before : { email, uid: null, acceptedAt: null, ...invitation!.columns }),
+      ...(isSamePerson ? before : { email, uid: null, acceptedAt: null }),
       role,
       granted,
     })
@@ -114,8 +105,7 @@ export const changeAdmin = (
       before: identityOf(before),
       after: { email, role, granted },
     })
-    if (invitation) await mailInvitation(tx, email, invitation.key, caller)
-    return { admin, key: invitation?.key ?? null }
+    return { admin, key: isSamePerson ? null : await invite(tx, admin, caller) }
   })
 
 /** Ends all sessions of a person: they have to sign in again, on every device. */
@@ -156,8 +146,6 @@ export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { 
     granted,
     uid,
     acceptedAt: uid ? new Date(acceptedAt ?? Date.now()) : null,
-    inviteHash: null,
-    inviteExpiresAt: null,
   })
   // A restored person must not get sessions back that were ended.
   if (sessionsEndAt) await updateAdmin(tx, id, { sessionsEndAt: new Date(sessionsEndAt) })
@@ -174,13 +162,16 @@ export const resign = (db: Database, caller: Caller): Promise<void> =>
 /** Makes the caller the invited person, if their verified email address is the invited one. */
 export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
   inTransaction(db, async (tx) => {
-    const invited = await tx
-      .selectFrom('admins')
-      .selectAll()
-      .where('inviteHash', '=', hashOf(key))
-      .where('inviteExpiresAt', '>', new Date())
-      .forUpdate()
-      .executeTakeFirst()
+    const link = await findLink(tx, key, 'invitation')
+    const invited =
+      link &&
+      (await tx
+        .selectFrom('admins')
+        .selectAll()
+        .where('id', '=', link.subjectId)
+        .where('uid', 'is', null)
+        .forUpdate()
+        .executeTakeFirst())
     if (!invited) {
       // For example after a request whose response was lost.
       const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
@@ -191,6 +182,7 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
       throw new ForbiddenError('This invitation is for another email address.')
     if (!caller.emailVerified)
       throw new ForbiddenError('Verify your email address first, then open the link again.')
+    await useUpLink(tx, link)
     return accept(tx, invited.id, caller)
   })
 
@@ -213,9 +205,8 @@ export const appointAdmin = (
 const alreadyAdmin = 'You already belong to the agency.'
 
 async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
-  const columns = { uid: caller.uid, acceptedAt: new Date(), inviteHash: null, inviteExpiresAt: null }
   try {
-    const admin = await updateAdmin(tx, id, columns)
+    const admin = await updateAdmin(tx, id, { uid: caller.uid, acceptedAt: new Date() })
     await audit(tx, caller, { action: 'accept', subject: 'admin', id })
     return admin
   } catch (error) {
@@ -230,10 +221,7 @@ async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
   return findAdmin(tx, id)
 }
 
-type AdminColumns = Pick<
-  Admin,
-  'email' | 'role' | 'granted' | 'uid' | 'acceptedAt' | 'inviteHash' | 'inviteExpiresAt'
->
+type AdminColumns = Pick<Admin, 'email' | 'role' | 'granted' | 'uid' | 'acceptedAt'>
 
 /**
  * Writes a row of the people of the agency, or deletes it (null). Only this function takes the role from a person, so that it
@@ -244,18 +232,19 @@ async function writeAdmin(tx: Tx, id: string, columns: AdminColumns): Promise<Ad
 async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Promise<Admin | undefined> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   const isAdmin = (row: Pick<Admin, 'role' | 'uid'> | null | undefined) => row?.role === 'Admin' && row.uid
-  const rows = await tx.selectFrom('admins').select(['id', 'role', 'granted', 'uid']).execute()
+  const rows = await tx.selectFrom('admins').select(['id', 'email', 'role', 'granted', 'uid']).execute()
   const before = rows.find((row) => row.id === id)
   if (isAdmin(before) && !isAdmin(columns) && !rows.some((row) => row.id !== id && isAdmin(row)))
     throw new ConflictError('This is the last Admin. Make somebody else an Admin first.')
+  if (columns?.email !== before?.email) await withdrawInvitation(tx, id)
   if (before?.uid) await revokeLostLinks(tx, before.uid, before, before.uid === columns?.uid ? columns : null)
   if (!columns) {
     await tx.deleteFrom('admins').where('id', '=', id).execute()
     return undefined
   }
-  const { email, role, uid, acceptedAt, inviteHash, inviteExpiresAt } = columns
+  const { email, role, uid, acceptedAt } = columns
   const granted = json(columns.granted)
-  const row = { email, role, granted, uid, acceptedAt, inviteHash, inviteExpiresAt }
+  const row = { email, role, granted, uid, acceptedAt }
   return unlessTaken(email, () =>
     tx
       .insertInto('admins')

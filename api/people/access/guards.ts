@@ -8,7 +8,6 @@ import { staffOf } from './staff.ts'
 import { findLink } from '../../platform/links/links.ts'
 import type { VerifyToken } from './identity.ts'
 import { sameSecret } from '../../platform/secrets/keys.ts'
-import { holderOf } from './setup-keys.ts'
 
 const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
 
@@ -25,11 +24,6 @@ export function createGuard(db: Database, verify: VerifyToken, operatorKey: stri
     if (isOpen(access)) return nobody
     const token = credentialOf(c, 'Bearer')
     if (token && sameSecret(token, operatorKey)) return operator
-    if (typeof access === 'object' && access.orSetup && !token) {
-      const key = c.req.header('setup-key')
-      const holder = key && (await holderOf(db, key, route.path))
-      if (holder) return holder
-    }
     if (!token) throw new UnauthenticatedError({ challenge: 'Bearer' })
     const user = await verify(token)
     const staff = await staffOf(db, user)

@@ -47,8 +47,7 @@ interface Described {
 function accessOf({ 'x-access': access, 'x-permission': permissions }: Described) {
   if (!permissions) return access
   const needed = permissions.join(' + ')
-  if (access === 'signed-in') return `signed-in or ${needed}`
-  return access === 'staff-or-setup' ? `${needed} or setup` : needed
+  return access === 'signed-in' ? `signed-in or ${needed}` : needed
 }
 
 test('the server has exactly the expected routes with the expected access', async () => {

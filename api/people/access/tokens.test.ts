@@ -47,7 +47,7 @@ test.each<[string, () => string | Promise<string>]>([
   ['an empty subject', () => forged({ sub: '' })],
   ['a subject that is too long', () => forged({ sub: 'x'.repeat(129) })],
   ['the reserved uid of the command line', () => forged({ sub: 'operator' })],
-  ['the reserved uid of the setup link', () => forged({ sub: 'setup-key' })],
+  ['the reserved uid of the holder of a link', () => forged({ sub: 'link' })],
   ...paymentProviders.map(({ brand }): [string, () => Promise<string>] => [
     `the reserved uid of ${brand}`,
     () => forged({ sub: providerUid(brand) }),

@@ -67,9 +67,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     return formPage(c, route, options, { input, refusal })
   }
   const authenticate = (route: Route, c: Context): Promise<Caller> =>
-    c.req.header('authorization') || c.req.header('setup-key')
-      ? limitGuesses(c, () => guard(route, c))
-      : guard(route, c)
+    c.req.header('authorization') ? limitGuesses(c, () => guard(route, c)) : guard(route, c)
   for (const declared of routes) {
     const path = honoPath(declared.path)
     methods.set(path, [...(methods.get(path) ?? []), declared.method])

@@ -117,10 +117,10 @@ test('limits orders by customer, and the back office by administrator', async ()
 test.each<[string, string, string, Request]>([
   ['a token', 'GET', '/me', { as: 'x.y.z' }],
   [
-    'a setup key',
+    'a setup link',
     'POST',
     '/add-user',
-    { headers: { 'Setup-Key': 'guessed' }, body: { userEmail: 'a@b.co', userRole: 'Admin' } },
+    { link: 'guessed', body: { userEmail: 'a@b.co', userRole: 'Admin' } },
   ],
   ['a link', 'GET', '/subscription/unsubscribe/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', {}],
   ['a signature', 'POST', '/rebuild', { body: {} }],

@@ -24,8 +24,6 @@ export type Access =
 export interface NeededPermission {
   /** A permission, or several that are all needed. */
   readonly may: Permission | readonly Permission[]
-  /** Holders of a single-use setup key may call it, too. */
-  readonly orSetup?: true
   /** The table of the record in the path, which is an order or belongs to one: a 404 unless the caller sees the order. */
   readonly order?: OrderPart
 }

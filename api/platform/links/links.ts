@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LinkScope } from '../db/tables/access.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError, UnauthenticatedError } from '../errors.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import { hashOf, sharedSecret } from '../secrets/keys.ts'
 
@@ -20,6 +20,8 @@ interface NewLink {
   person?: string
   /** A label given by its creator. */
   label?: string
+  /** The token of another link, which is to open this one, too. */
+  token?: string
   /** The user who creates the link, which is then logged; absent for links in mails, which the product creates. */
   caller?: Caller
 }
@@ -34,19 +36,19 @@ const hour = 60 * 60 * 1000
 /** 160 random bits in lower-case hex, so that the token can be part of an email address. */
 const randomToken = () => randomBytes(20).toString('hex')
 
-const digestOf = (token: string) => hashOf(`link ${token.toLowerCase()}`)
+/** The digest has the scope, so that one token can be the key of several links. */
+const digestOf = (scope: LinkScope, token: string) => hashOf(`${scope} ${token.toLowerCase()}`)
 
 /** Creates a link. The token is returned here only: the database has its digest. */
 export async function createLink(
   tx: Tx,
-  { scope, subject, expiresAt, person, label, caller }: NewLink,
+  { scope, subject, expiresAt, person, label, caller, token = randomToken() }: NewLink,
 ): Promise<{ token: string; link: Link }> {
-  const token = randomToken()
   const link = await tx
     .insertInto('links')
     .values({
       id: uuid(),
-      digest: digestOf(token),
+      digest: digestOf(scope, token),
       scope,
       subjectId: subject,
       person: person ?? null,
@@ -86,7 +88,7 @@ export async function lastingTokens(
     .values(
       [...tokens].map(([subjectId, token]) => ({
         id: uuid(),
-        digest: digestOf(token),
+        digest: digestOf(scope, token),
         scope,
         subjectId,
         person: null,
@@ -110,14 +112,31 @@ export async function findLink(
   const link = await db
     .selectFrom('links')
     .selectAll()
-    .where('digest', '=', digestOf(token))
-    .where('scope', 'in', scopes)
+    .where(
+      'digest',
+      'in',
+      scopes.map((scope) => digestOf(scope, token)),
+    )
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', new Date())
     .executeTakeFirst()
   if (link && Date.now() - (link.lastUsedAt?.getTime() ?? 0) > hour)
     await db.updateTable('links').set({ lastUsedAt: new Date() }).where('id', '=', link.id).execute()
   return link
+}
+
+/**
+ * Uses up a link that is valid once, in the transaction of the change that it allows: a refused change leaves it valid.
+ * Throws an UnauthenticatedError if another request was faster.
+ */
+export async function useUpLink(tx: Tx, { id }: Pick<Link, 'id'>): Promise<void> {
+  const used = await tx
+    .updateTable('links')
+    .set({ revokedAt: new Date() })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows === 0n) throw new UnauthenticatedError('This link has been used.')
 }
 
 /** The links to a record, newest first; expired links are listed for 30 days. */

@@ -1,8 +1,8 @@
-import { useSetupKey } from '../../people/access/setup-keys.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { touch } from '../../content/records/changes.ts'
 import { readSetting, saveSetting } from '../../content/records/settings.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { useUpLink } from '../../platform/links/links.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 
 /** The email address of the account that receives payments. */
@@ -25,7 +25,7 @@ export async function findPaymentEmail(db: Database, id: string): Promise<Paymen
 
 export const addPaymentEmail = (db: Database, email: string, caller: Caller): Promise<PaymentEmail> =>
   inTransaction(db, async (tx) => {
-    await useSetupKey(tx, caller)
+    if (caller.link) await useUpLink(tx, caller.link)
     // Of two at the same time, the second one finds the first.
     await touch(tx, 'paymentEmail')
     if (await paymentEmail(tx))

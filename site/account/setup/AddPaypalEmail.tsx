@@ -3,7 +3,7 @@ import { checkEmail } from '../../ui/form/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { api } from '../../session/api.ts'
-import { publicApi } from '../../api/public-api.ts'
+import { linkApi } from '../../api/public-api.ts'
 import { submitSetup } from './submit-setup.ts'
 
 /** Sets the PayPal address for the first time; by an administrator, or with the key of a setup link. */
@@ -17,7 +17,7 @@ export default function AddPaypalEmail(): ReactNode {
         const body = { paypalEmail: paypalEmail.trim() }
         await submitSetup(
           '/add-email',
-          (headers) => publicApi('POST /add-email', { body, headers }),
+          (token) => linkApi('POST /add-email', token, { body }),
           () => api('POST /add-email', { body }),
         )
       }}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { api, apiData } from '../../session/api.ts'
-import { publicApi, type Answer } from '../../api/public-api.ts'
+import { linkApi, type Answer } from '../../api/public-api.ts'
 import { checkEmail } from '../../ui/form/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -27,7 +27,7 @@ export default function AddUser(): ReactNode {
           setAdded(
             await submitSetup(
               '/add-user',
-              (headers) => publicApi('POST /add-user', { body, headers }),
+              (token) => linkApi('POST /add-user', token, { body }),
               () => api('POST /add-user', { body }),
             ),
           )

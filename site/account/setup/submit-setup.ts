@@ -2,18 +2,18 @@ import { ApiError } from '../../api/request.ts'
 import { readFragmentKey, removeFragmentKey } from './fragment-key.ts'
 
 /**
- * Submits a setup form: with the single-use key of its setup link where there is one, else as the signed-in user.
- * `purpose` names the key. Throws an ApiError.
+ * Submits a setup form: with the token of its setup link where there is one, else as the signed-in user.
+ * `purpose` names the token. Throws an ApiError.
  */
 export async function submitSetup<T>(
   purpose: string,
-  withKey: (headers: { 'Setup-Key': string }) => Promise<{ data: T }>,
+  withLink: (token: string) => Promise<{ data: T }>,
   asUser: () => Promise<{ data: T }>,
 ): Promise<T> {
-  const key = readFragmentKey(purpose)
-  if (key) {
+  const token = readFragmentKey(purpose)
+  if (token) {
     try {
-      const { data } = await withKey({ 'Setup-Key': key })
+      const { data } = await withLink(token)
       removeFragmentKey(purpose)
       return data
     } catch (error) {

@@ -5,7 +5,7 @@ interface Actor {
 
 const names: Readonly<Record<string, string>> = {
   operator: 'Setup',
-  'setup-key': 'Setup link',
+  link: 'Holder of a link',
   paypal: 'PayPal',
   product: 'Frontdesk',
 }

@@ -8,7 +8,10 @@ export type LinkScope =
   | 'order-pay'
   | 'order-reply'
   | 'stop-reminders'
+  | 'invitation'
   | 'company-invitation'
+  | 'setup-admin'
+  | 'setup-payment'
   | 'preview'
   | 'confirm-subscription'
   | 'unsubscribe'
@@ -26,8 +29,6 @@ export interface AccessTables {
     acceptedAt: Date | null
     /** Tokens of earlier sign-ins are refused. */
     sessionsEndAt: Date | null
-    inviteHash: string | null
-    inviteExpiresAt: Date | null
     createdAt: Time
   }
   /** The verified email address of an identity: the only one that gets mail about its orders. */
@@ -37,8 +38,6 @@ export interface AccessTables {
     /** The time of the sign-in whose token verified the address: the newest sign-in wins. */
     signedInAt: Date
   }
-  /** Single-use keys for setup without an account: to invite the first administrator or set the payment address. */
-  setupKeys: { hash: string; purpose: 'add-user' | 'add-email'; expiresAt: Date }
   /** Links that grant a right to whoever has the token, until they expire or are revoked. */
   links: {
     id: string
