@@ -7,11 +7,11 @@ const descriptionHelp = '50 to 160 characters. Leave empty to use the page’s o
 
 /** The pages that search engines list. */
 const pages = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
-type Page = (typeof pages)[number]
+type ListedPage = (typeof pages)[number]
 
-const title = <const P extends Page>(name: string, page: P) =>
+const title = <const P extends ListedPage>(name: string, page: P) =>
   text(`${name}: title`, { optional: true, help: titleHelp, seo: { page, part: 'title' } })
-const description = <const P extends Page>(name: string, page: P) =>
+const description = <const P extends ListedPage>(name: string, page: P) =>
   lines(`${name}: description`, {
     optional: true,
     help: descriptionHelp,

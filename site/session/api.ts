@@ -1,6 +1,7 @@
 import { asUser } from './as-user.ts'
 import type { Answer, Options, OptionsOf, Reply, RouteKey } from '../api/public-api.ts'
 import { request } from '../api/request.ts'
+import type { PagedRows } from '../api/paged-rows.ts'
 
 /**
  * Calls the API as the signed-in user: `api('PUT /message/{id}', { params: { id }, body })`. If the session has ended,
@@ -23,26 +24,18 @@ export const withVersion = <T extends object>({ data, headers }: Reply<T>) => ({
   version: headers.get('ETag') ?? '*',
 })
 
-/** One page of a list, and the total number of rows. */
-export interface Page<T> {
-  rows: T[]
-  total: number
-  /** There are more rows than `total`: a search stops counting at a limit. */
-  isMore?: boolean
-}
-
 type ListKey = { [K in RouteKey]: Answer<K> extends unknown[] ? K : never }[RouteKey]
 
 /** Fetches one page of a paged list. */
 export async function apiPage<K extends ListKey>(
   key: K,
   ...options: OptionsOf<Options<K>>
-): Promise<Page<Answer<K>[number]>> {
+): Promise<PagedRows<Answer<K>[number]>> {
   return pageOf<Answer<K>[number]>(await api(key, ...options))
 }
 
 /** Reads one page of a list from an answer and its headers. */
-export const pageOf = <T>({ data, headers }: Reply<T[]>): Page<T> => ({
+export const pageOf = <T>({ data, headers }: Reply<T[]>): PagedRows<T> => ({
   rows: data,
   total: Number(headers.get('X-Total-Count') ?? data.length),
   isMore: headers.has('X-Total-Relation'),

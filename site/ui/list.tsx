@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
+import type { PagedRows } from '../api/paged-rows.ts'
 import { pageCount } from './paging.ts'
 import { Button } from './button.tsx'
 import { Pager, type Paging } from './pager.tsx'
@@ -8,14 +9,6 @@ import type { Selection } from './selection.tsx'
 import { Table, type Column, type Sorting } from './table.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { Skeleton } from './skeleton.tsx'
-
-/** One page of a list, and the number of rows on all pages. */
-export interface Page<T> {
-  rows: readonly T[]
-  total: number
-  /** Whether there are more rows than `total`. */
-  isMore?: boolean
-}
 
 /** The state of a list: its page, sort order, and whether it is filtered. */
 export interface ListParams extends Paging {
@@ -30,7 +23,7 @@ export interface ListParams extends Paging {
 }
 
 /** What a list reads its page from. */
-export type ListQuery<T> = Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'>
+export type ListQuery<T> = Pick<UseQueryResult<PagedRows<T>>, 'data' | 'error' | 'refetch'>
 
 interface ListProps<T> {
   /** The plural noun for its rows: `orders`. */
@@ -93,7 +86,7 @@ export function List<T>({ noun, query, params, empty, children }: ListProps<T>) 
 const capitalized = (noun: string) => noun[0]!.toUpperCase() + noun.slice(1)
 
 /** What a search, a filter or a page shows, for screen readers. */
-function resultText(noun: string, { total, isMore }: Page<unknown>, { page, pageSize }: Paging): string {
+function resultText(noun: string, { total, isMore }: PagedRows<unknown>, { page, pageSize }: Paging): string {
   if (total === 0) return `No ${noun} found`
   const pages = pageCount(total, pageSize)
   const count = `${isMore ? 'over ' : ''}${total.toLocaleString('en-US')}`

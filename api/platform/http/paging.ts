@@ -75,7 +75,7 @@ const maxCountedMatches = 1000
 const maxSortedMatches = { list: 2500, first: 500 }
 
 /** One page of a list; `isMore` says that there are more rows than `total`. */
-export interface Page<O> {
+export interface PagedRows<O> {
   rows: O[]
   total: number
   isMore: boolean
@@ -91,7 +91,7 @@ export async function readPage<DB, TB extends keyof DB, O>(
   { page, pageSize, sort, q }: Paging,
   column: string = sort.by,
   isNullable = false,
-): Promise<Page<O>> {
+): Promise<PagedRows<O>> {
   const offset = (page - 1) * pageSize
   const order = orderOf(column, sort.descending, isNullable)
   if (q !== undefined) {

@@ -1,4 +1,5 @@
-import { api, apiData, apiPage, type Page } from '../../session/api.ts'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { api, apiData, apiPage } from '../../session/api.ts'
 import type { Answer, Options } from '../../api/public-api.ts'
 
 export type Order = Answer<'POST /new-order'>
@@ -8,7 +9,7 @@ export type OtherPayment = OrderWithHistory['otherPayments'][number]
 export type HistoryEntry = OrderWithHistory['history'][number]
 
 /** One page of the user's orders, newest first; with `open`, only those that wait for payment or work. */
-export const listOrders = (page: number, pageSize: number, open = false): Promise<Page<ListedOrder>> =>
+export const listOrders = (page: number, pageSize: number, open = false): Promise<PagedRows<ListedOrder>> =>
   apiPage('GET /orders', {
     query: { mine: '1', sort: '-orderDate', page, pageSize, ...(open && { open: '1' }) },
   })

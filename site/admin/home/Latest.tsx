@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { formatPrice } from '../../ui/price.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { TableList, type ListQuery, type Page } from '../../ui/list.tsx'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { TableList, type ListQuery } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -17,7 +18,11 @@ import type { Home } from './queries.ts'
 const options = { pageSize: 3, fixedSize: true }
 
 /** Page 1 is the given one, which also stays until a later page has loaded. */
-const pageOf = <T,>(page: number, first: Page<T>, { data, error, refetch }: ListQuery<T>): ListQuery<T> =>
+const pageOf = <T,>(
+  page: number,
+  first: PagedRows<T>,
+  { data, error, refetch }: ListQuery<T>,
+): ListQuery<T> =>
   page === 1
     ? { data: first, error: null, refetch }
     : { data: data ?? (error ? undefined : first), error, refetch }

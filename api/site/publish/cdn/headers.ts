@@ -18,7 +18,7 @@ export const everyPage = edgeTag('every page')
 /** The tag of pages that no other tag can find, or too many: they are purged with every change. */
 export const anyChange = edgeTag('any change')
 
-interface Page {
+interface CacheablePage {
   status: number
   tags: readonly string[]
 }
@@ -27,7 +27,7 @@ interface Page {
  * The headers that let the CDN cache a page, for a day if no purge reaches it, with the tags to purge it by. Only
  * pages of the site have them: personal responses and error pages are never cached.
  */
-export function edgeHeaders(cdn: Cdn | undefined, { status, tags }: Page): Record<string, string> {
+export function edgeHeaders(cdn: Cdn | undefined, { status, tags }: CacheablePage): Record<string, string> {
   if (!cdn || status !== 200) return {}
   const { control, separator, tags: tagHeader } = headerNames[cdn.name]
   const own = tags.map(edgeTag).join(separator)
