@@ -14,7 +14,7 @@ const before = 10
 const asked = 200
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
 
-type Stored = { _id: string } & Record<string, unknown>
+type SavedRecord = { _id: string } & Record<string, unknown>
 
 /** The requests of the list of articles in the back office. */
 const lists = [
@@ -113,7 +113,7 @@ async function measureSaves({ call, page }: Product) {
   const took: number[] = []
   for (let round = -before; round < rounds; round++) {
     const { path, title, address } = records[(round + before) % records.length]!
-    const { _id, ...values } = await call<Stored>('GET', path)
+    const { _id, ...values } = await call<SavedRecord>('GET', path)
     const mark = `Mark ${Date.now()} ${round}`
     const start = performance.now()
     await call('PUT', path, { ...values, [title]: mark })
@@ -134,7 +134,7 @@ const idsOf = async (page: Product['page'], addressOf: (i: number) => string, co
 /** The menu is on every page. */
 async function measureMenu(product: Product) {
   const entry = { menuLabel: 'Services', menuLink: '/service' }
-  const { _id: id } = await product.call<Stored>('POST', '/content/headerMenu', entry)
+  const { _id: id } = await product.call<SavedRecord>('POST', '/content/headerMenu', entry)
   await untilDone(product)
   const mark = `Mark ${Date.now()}`
   const start = performance.now()

@@ -13,7 +13,7 @@ const before = 30
 /** The sections whose records the landing page shows. */
 const shown = ['banner', 'about', 'counter', 'service', 'serviceItem', 'pricing', 'contactItem'] as const
 
-type Stored = { _id: string } & Record<string, unknown>
+type SavedRecord = { _id: string } & Record<string, unknown>
 
 /**
  * The time from sending a save of the banner's heading until the landing page shows it, beside a Next.js page with the
@@ -37,9 +37,9 @@ export async function measureSave(): Promise<Row[]> {
 async function storeContent(databaseUrl: string, { call }: Product) {
   const content = Object.fromEntries(
     await Promise.all(
-      shown.map(async (section) => [section, await call<Stored[]>('GET', `/content/${section}`)]),
+      shown.map(async (section) => [section, await call<SavedRecord[]>('GET', `/content/${section}`)]),
     ),
-  ) as Record<string, Stored[]>
+  ) as Record<string, SavedRecord[]>
   await query(databaseUrl, 'create table compared (content jsonb not null)')
   await query(
     databaseUrl,
@@ -50,7 +50,7 @@ async function storeContent(databaseUrl: string, { call }: Product) {
 
 /** Both take turns, so that other load on the machine affects both. */
 async function compare(product: Product, nextUrl: string, key: string): Promise<Row[]> {
-  const [{ _id: id, ...banner } = { _id: '' }] = await product.call<Stored[]>('GET', '/banner')
+  const [{ _id: id, ...banner } = { _id: '' }] = await product.call<SavedRecord[]>('GET', '/banner')
   const saves = {
     ours: {
       url: `${product.url}/`,

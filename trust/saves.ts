@@ -4,7 +4,7 @@ const rounds = 40
 /** Warm-up saves, which are not measured. */
 const before = 15
 
-type Stored = { _id: string } & Record<string, string>
+type SavedRecord = { _id: string } & Record<string, string>
 
 /** What is edited, and where a visitor sees it. */
 export const edits = [
@@ -28,7 +28,7 @@ export async function measure(product: Product, edit: Edit) {
 
 /** How to save a field of the first record and measure the time until the page shows it, and how to restore it. */
 async function saver({ call, page: get }: Product, { list, update, field, page }: Edit) {
-  const [{ _id: id, ...values } = { _id: '' }] = await call<Stored[]>('GET', list)
+  const [{ _id: id, ...values } = { _id: '' }] = await call<SavedRecord[]>('GET', list)
   let saves = 0
   return {
     save: async (): Promise<number> => {
@@ -44,7 +44,7 @@ async function saver({ call, page: get }: Product, { list, update, field, page }
 
 /** Eight at a time: simultaneous changes are published together. */
 export async function grow({ call }: Product, list: string, create: string, size: number) {
-  const there = await call<Stored[]>('GET', list)
+  const there = await call<SavedRecord[]>('GET', list)
   const { _id, ...values } = there[0]!
   let missing = size - there.length
   // Each has a page, at an address of its own.

@@ -155,31 +155,31 @@ export type PageContent<S extends Section> = S['holds'] extends 'many'
     : ({ readonly _id: string } & WithDefaults<S>) | null
 
 // The keys are the stored objects, so an unchanged record or list is the same object for every page.
-const recordsWithDefaults = new WeakMap<Stored, Stored>()
-const listsWithDefaults = new WeakMap<readonly Stored[], readonly Stored[]>()
+const recordsWithDefaults = new WeakMap<StoredValues, StoredValues>()
+const listsWithDefaults = new WeakMap<readonly StoredValues[], readonly StoredValues[]>()
 /** The record of a section that has nothing stored. */
-const emptyRecords = new WeakMap<Section, Stored>()
+const emptyRecords = new WeakMap<Section, StoredValues>()
 const defaults = new WeakMap<Section, readonly (readonly [name: string, value: string])[]>()
 
 /** The stored content of a section with the defaults of empty fields; null for a missing record with required fields. */
 export function withDefaults(section: Section, stored: unknown): unknown {
   if (section.holds === 'many')
     return defaultsOf(section).length > 0
-      ? memoized(listsWithDefaults, (stored ?? []) as readonly Stored[], (records) =>
+      ? memoized(listsWithDefaults, (stored ?? []) as readonly StoredValues[], (records) =>
           records.map((record) => memoized(recordsWithDefaults, record, fillDefaults(section))),
         )
       : stored
-  if (stored) return memoized(recordsWithDefaults, stored as Stored, fillDefaults(section))
+  if (stored) return memoized(recordsWithDefaults, stored as StoredValues, fillDefaults(section))
   return Object.values(section.fields).every(({ optional }) => optional)
     ? memoized(emptyRecords, section, () => fillDefaults(section)({}))
     : null
 }
 
-type Stored = Readonly<Record<string, unknown>>
+type StoredValues = Readonly<Record<string, unknown>>
 
 const fillDefaults =
   (section: Section) =>
-  (record: Stored): Stored => ({
+  (record: StoredValues): StoredValues => ({
     ...record,
     ...Object.fromEntries(defaultsOf(section).map(([name, value]) => [name, record[name] || value])),
   })

@@ -8,7 +8,7 @@ import type { RouteKey } from '../api/public-api.ts'
 import { request } from '../api/request.ts'
 
 /** A record and the version that an update has to send. */
-export interface Stored<S extends Section> {
+export interface VersionedRecord<S extends Section> {
   record: Answered<S>
   version: number
 }
@@ -60,7 +60,7 @@ export function contentApi<const S extends Section>({ key: section, readBy }: S)
     /** One page of a paged list: its records without their long fields. */
     page: async (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
       pageOf(await read<Answered<S>[]>('GET /content/{section}', { query, ...(signal && { signal }) })),
-    get: async (id: string): Promise<Stored<S>> =>
+    get: async (id: string): Promise<VersionedRecord<S>> =>
       stored(read<Answered<S>>('GET /content/{section}/{id}', { params: { id } })),
     /** Repeated calls with the same idempotency key create one record. */
     create: (body: Partial<Values<S>>, key: string) =>

@@ -14,7 +14,7 @@ export type Row<S extends Section = Section> = Pick<Selectable<Tables['content']
 }
 
 /** A record with the version that its ETag contains. */
-export interface Stored<S extends Section = Section> {
+export interface VersionedRecord<S extends Section = Section> {
   record: Saved<S>
   version: number
 }
@@ -48,7 +48,11 @@ export async function firstRecords<K extends SectionKey>(
 }
 
 /** One record of a section. Throws a NotFoundError if it does not exist. */
-export async function find<S extends Section>(db: Database, section: S, id: string): Promise<Stored<S>> {
+export async function find<S extends Section>(
+  db: Database,
+  section: S,
+  id: string,
+): Promise<VersionedRecord<S>> {
   const row = await findRow(db, section, id)
   return { record: toRecord(section, row) as Saved<S>, version: row.version }
 }

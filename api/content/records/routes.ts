@@ -14,7 +14,7 @@ import { toAnswer, toListedAnswer } from './answers.ts'
 import { isSection, type PublishPort } from './changes.ts'
 import { moveRecord, reorderList } from './list-order.ts'
 import { pagedRecords } from './paged-records.ts'
-import { find, list, toRecord, type ContentRecord, type Stored } from './records.ts'
+import { find, list, toRecord, type ContentRecord, type VersionedRecord } from './records.ts'
 import { revision, revisionsOf, toRevision } from './revisions.ts'
 import { perSection, sectionOf } from './section-route.ts'
 import { anySection, schemasOf } from './section-schemas.ts'
@@ -52,7 +52,7 @@ const bodyOf = (section: Section) => ({
 
 const recordOf = (section: Section) => ({ answers: schemasOf(section).saved })
 
-const withETag = (c: Context, section: Section, { record, version }: Stored) => {
+const withETag = (c: Context, section: Section, { record, version }: VersionedRecord) => {
   setETag(c, version)
   return toAnswer(section, record)
 }

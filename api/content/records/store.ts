@@ -10,7 +10,7 @@ import { ConflictError, NotFoundError, requireVersion } from '../../platform/err
 import type { Action } from '../../platform/db/tables/content.ts'
 import { moveAddress } from './addresses.ts'
 import { addRevision, lockSections, touch } from './changes.ts'
-import { findRow, find, lookUp, toRecord, type Row, type Stored, type Values } from './records.ts'
+import { findRow, find, lookUp, toRecord, type Row, type VersionedRecord, type Values } from './records.ts'
 import { adaptToCurrentRules } from './schema.ts'
 
 /** Creates a record. A repeated call by the same caller with the same idempotency key returns the record created first. */
@@ -20,7 +20,7 @@ export const create = (
   values: Partial<Values>,
   caller: Caller,
   key: string | null = null,
-): Promise<Stored> =>
+): Promise<VersionedRecord> =>
   inTransaction(db, async (tx) => {
     const sectionVersion = await touch(tx, section.key as SectionKey)
     const existingId = key && (await findByKey(tx, section, key, caller))
@@ -79,7 +79,7 @@ export const update = (
   values: Partial<Values>,
   expected: number | undefined,
   caller: Caller,
-): Promise<Stored> =>
+): Promise<VersionedRecord> =>
   inTransaction(db, async (tx) => {
     await lockSections(tx, [section.key as SectionKey])
     const row = await findRow(tx, section, id)
@@ -150,7 +150,7 @@ async function insert(
   section: Section,
   row: Row,
   { sectionVersion, action, caller, key = null }: Insertion,
-): Promise<Stored> {
+): Promise<VersionedRecord> {
   const { id, data, version } = row
   const nextPosition = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
   await moveAddress(tx, { section, id, before: null, after: data })
@@ -192,7 +192,7 @@ async function replace(
   data: Values,
   action: Action,
   caller: Caller,
-): Promise<Stored> {
+): Promise<VersionedRecord> {
   const { id, data: before } = row
   if (haveSameValues(before, data)) return { record: toRecord(section, row), version: row.version }
   await moveAddress(tx, { section, id, before, after: data })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sections } from '#content/sections/sections.ts'
 import type { Caller } from '../../platform/caller.ts'
-import { find, lookUp, type Stored } from '../../content/records/records.ts'
+import { find, lookUp, type VersionedRecord } from '../../content/records/records.ts'
 import * as content from '../../content/records/store.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
@@ -24,7 +24,7 @@ export const publishReview = (
   id: string,
   { personTitle, image }: Presentation,
   caller: Caller,
-): Promise<Stored> =>
+): Promise<VersionedRecord> =>
   inTransaction(db, async (tx) => {
     const { orderId } = await findReview(tx, id)
     // The lock of the order also protects its review.

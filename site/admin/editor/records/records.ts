@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Saved, Section } from '#content/sections/section.ts'
 import { fromText, toText, type FieldValue } from '#content/model/value.ts'
-import { contentApi, type Stored as StoredOf } from '../../../session/content-api.ts'
+import { contentApi, type VersionedRecord as VersionedRecordOf } from '../../../session/content-api.ts'
 
 /** The values of a form as text; structured values are JSON. */
 export type Values = Readonly<Record<string, string>>
 export type ContentRecord = Saved<Section>
 /** A record and the version that an update has to send. */
-export type Stored = StoredOf<Section>
+export type VersionedRecord = VersionedRecordOf<Section>
 
 /** The records of a section in their order; at most one for a section with a single record. */
 export const listQuery = (section: Section) =>
@@ -34,7 +34,7 @@ export const recordQuery = (section: Section, id: string) =>
 export const singleRecordQuery = (section: Section) =>
   queryOptions({
     queryKey: ['content', section.key, 'single'],
-    queryFn: async (): Promise<Stored | null> => {
+    queryFn: async (): Promise<VersionedRecord | null> => {
       const [record] = await contentApi(section).list()
       return record ? contentApi(section).get(record._id) : null
     },
@@ -76,8 +76,8 @@ export function recordActions(section: Section, client: QueryClient) {
     create: (values: Values, key: string) => create(bodyOf(section, values), key),
     update: (id: string, values: Values, version: number) => update(id, bodyOf(section, values), version),
     /** Puts a created or updated record into the cache, then reloads the other queries. */
-    show({ record, version }: Stored) {
-      const stored: Stored = { record, version }
+    show({ record, version }: VersionedRecord) {
+      const stored: VersionedRecord = { record, version }
       if (section.holds === 'one') client.setQueryData(singleRecordQuery(section).queryKey, stored)
       else {
         client.setQueryData(recordQuery(section, record._id).queryKey, stored)

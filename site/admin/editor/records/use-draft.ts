@@ -4,7 +4,7 @@ import type { Section } from '#content/sections/section.ts'
 import { drafts } from '../../../session/drafts.ts'
 import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { isSame, merge } from './merge.ts'
-import { valuesOf, type Stored, type Values } from './records.ts'
+import { valuesOf, type VersionedRecord, type Values } from './records.ts'
 import { resolverFor } from './resolver.ts'
 
 type FormValues = Record<string, string>
@@ -39,7 +39,7 @@ interface Options {
  */
 export function useDraft(
   section: Section,
-  stored: Stored | undefined,
+  stored: VersionedRecord | undefined,
   onChange: (values: Values | null) => void,
   { name = draftName(section, stored?.record._id), isPartial = false }: Options = {},
 ) {
@@ -71,7 +71,7 @@ export function useDraft(
   }
 
   /** Sets the form to `values`, with `now` as the new base. */
-  function resetTo(now: Stored | undefined, values: Values) {
+  function resetTo(now: VersionedRecord | undefined, values: Values) {
     newest.current = now
     const theirs = valuesOf(section, now?.record)
     // Keeps trailing whitespace, after which the user may type the next word.
@@ -92,7 +92,7 @@ export function useDraft(
    * Merges the form with another version of the record. Returns the fields with conflicts; if there are any, changes
    * nothing, unless `mine` is set: then the form's values win.
    */
-  function rebase(now: Stored | undefined, mine = false): string[] {
+  function rebase(now: VersionedRecord | undefined, mine = false): string[] {
     newest.current = now
     const { base: before, sent } = base.current
     const theirs = valuesOf(section, now?.record)
@@ -145,7 +145,7 @@ export function useDraft(
       persist()
     },
     /** Makes the saved record the new base. Values typed since `sent` stay, unless they were discarded. */
-    markSaved(now: Stored, sent: Values) {
+    markSaved(now: VersionedRecord, sent: Values) {
       setRestored(false)
       const theirs = valuesOf(section, now.record)
       const mine = drafts.has(name) ? form.getValues() : sent

@@ -8,7 +8,7 @@ import { ApiErrorMessage } from '../../../ui/query-result.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useHashTarget } from '../../../ui/use-hash-target.ts'
 import { RecordFields } from '../fields/RecordFields.tsx'
-import { bodyOf, type Stored, type Values } from '../records/records.ts'
+import { bodyOf, type VersionedRecord, type Values } from '../records/records.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import { showFieldErrors } from '../records/server-errors.ts'
 import { useDraft } from '../records/use-draft.ts'
@@ -25,8 +25,8 @@ interface Props {
   onDirty: (isDirty: boolean) => void
 }
 
-const storedOf = ({ _id, values, version }: FullDraft): Stored => ({
-  record: { ...values, _id } as Stored['record'],
+const storedOf = ({ _id, values, version }: FullDraft): VersionedRecord => ({
+  record: { ...values, _id } as VersionedRecord['record'],
   version,
 })
 

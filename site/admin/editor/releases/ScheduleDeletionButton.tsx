@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import type { Section } from '#content/sections/section.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import type { Stored } from '../records/records.ts'
+import type { VersionedRecord } from '../records/records.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { draftAddress } from './draft-labels.ts'
 import { saveDraft } from './queries.ts'
@@ -13,7 +13,7 @@ export function ScheduleDeletionButton({
   stored: { record, version },
 }: {
   section: Section
-  stored: Stored
+  stored: VersionedRecord
 }) {
   const navigate = useNavigateFrom()
   const { runAction, pending } = useAction('drafts')

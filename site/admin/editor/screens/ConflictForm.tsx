@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button.tsx'
 import { timeAgo } from '../../../ui/time.tsx'
 import { actorName } from '../../activity/actor.ts'
 import { formatValue } from '../../activity/format-value.ts'
-import { revisionsQuery, valuesOf, type Stored, type Values } from '../records/records.ts'
+import { revisionsQuery, valuesOf, type VersionedRecord, type Values } from '../records/records.ts'
 
 interface Props {
   section: Section
   /** The fields that both users have changed. */
   names: readonly string[]
   mine: Values
-  theirs: Stored
+  theirs: VersionedRecord
   onResolve: (takeTheirs: readonly string[]) => void
   onCancel: () => void
 }

@@ -16,7 +16,14 @@ import { NotFound } from '../../lib/NoScreen.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from '../frame/Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { copyOf, nameOf, recordQuery, type Stored, valuesOf, type Values } from '../records/records.ts'
+import {
+  copyOf,
+  nameOf,
+  recordQuery,
+  type VersionedRecord,
+  valuesOf,
+  type Values,
+} from '../records/records.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { draftName, type Draft } from '../records/use-draft.ts'
@@ -74,7 +81,7 @@ function EditRecord({ section, id, list }: Props & { id: string }) {
 }
 
 interface RecordFormProps extends Props {
-  stored: Stored
+  stored: VersionedRecord
   setDeleting: (deleting: boolean) => void
 }
 

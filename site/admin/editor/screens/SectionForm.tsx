@@ -25,7 +25,7 @@ import {
   singleRecordQuery,
   valuesOf,
   type ContentRecord,
-  type Stored,
+  type VersionedRecord,
   type Values,
 } from '../records/records.ts'
 import { RecordFields } from '../fields/RecordFields.tsx'
@@ -41,7 +41,7 @@ const savedName = (section: Section, record: ContentRecord) =>
 interface Props {
   section: Section
   /** The stored record; without it, the form adds one. */
-  stored: Stored | undefined
+  stored: VersionedRecord | undefined
   onChange: (values: Values | null) => void
   /** Called after a new record was added; `stay` if there are newer unsaved changes, which are now its draft. */
   onAdded?: (record: ContentRecord, stay: boolean) => void
@@ -62,7 +62,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const [saved, setSaved] = useState(false)
   const [error, setError] = useState<unknown>()
   const [futureDay, setFutureDay] = useState<string>()
-  const [conflict, setConflict] = useState<{ theirs: Stored; names: readonly string[] }>()
+  const [conflict, setConflict] = useState<{ theirs: VersionedRecord; names: readonly string[] }>()
   const run = useRef({ busy: false, resubmit: false, unmounted: false })
   const { isDirty } = form.formState
   const { hash, key: visit } = useLocation()
