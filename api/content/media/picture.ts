@@ -2,7 +2,7 @@ import { backgroundDrawing, drawing } from '../../platform/drawing.ts'
 import { TooLargeError, UnavailableError, UnsupportedTypeError } from '../../platform/errors.ts'
 import { BoundedQueue, QueueFullError } from '../../platform/jobs/bounded-queue.ts'
 import { bitmapType } from '../../platform/pictures/format.ts'
-import { accepted } from '../../platform/pictures/refusal.ts'
+import { accepted } from '../../platform/pictures/picture-error.ts'
 import type { drawAvifCopies, drawCopies } from './draw-copies.ts'
 import { checkSvg, isSvg } from './svg.ts'
 

@@ -1,5 +1,5 @@
 import { optimize, type CustomPlugin } from 'svgo'
-import { PictureError } from '../../platform/pictures/refusal.ts'
+import { PictureError } from '../../platform/pictures/picture-error.ts'
 import { allowedAttributes, allowedElements, allowedStyles, refusedElements } from './svg-allowed.ts'
 import { EmbeddedPictures } from './svg-embedded.ts'
 import { References } from './svg-references.ts'

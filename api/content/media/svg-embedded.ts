@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openBitmap } from '../../platform/pictures/bitmap.ts'
 import { bitmapType } from '../../platform/pictures/format.ts'
-import { PictureError } from '../../platform/pictures/refusal.ts'
+import { PictureError } from '../../platform/pictures/picture-error.ts'
 
 /** In all pictures of a drawing together. */
 const maxPixels = 40_000_000

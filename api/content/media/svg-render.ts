@@ -1,4 +1,4 @@
-import { PictureError } from '../../platform/pictures/refusal.ts'
+import { PictureError } from '../../platform/pictures/picture-error.ts'
 import { loadSharp } from '../../platform/sharp.ts'
 import type { SafeDrawing } from './svg-drawing.ts'
 

@@ -14,7 +14,7 @@ export class UnreachableError extends UnavailableError {
 }
 
 /** A provider's refusal: its HTTP status, its error code, and its description. */
-export interface Refusal {
+export interface ProviderRefusal {
   status: number
   issue: string
   detail: string
@@ -23,8 +23,8 @@ export interface Refusal {
 /** A provider refused a call and would refuse it again. Customers get a general sentence; the reason is for the owner. */
 export class RefusedError extends UnavailableError {
   readonly call: ProviderCall
-  readonly refusal: Refusal
-  constructor(brand: string, call: ProviderCall, refusal: Refusal) {
+  readonly refusal: ProviderRefusal
+  constructor(brand: string, call: ProviderCall, refusal: ProviderRefusal) {
     super(`${brand} does not accept payments for us at the moment. Please try again later, or write to us.`)
     this.call = call
     this.refusal = refusal

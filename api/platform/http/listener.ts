@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Log } from '../log.ts'
 import { Problem, problemText, problemType, type Status } from './problem.ts'
-import { refusalOf } from './request-target.ts'
+import { rejectedStatus } from './request-target.ts'
 
 interface Options {
   log: Log
@@ -28,7 +28,7 @@ export const createListener =
       log.error({ err: error }, 'unexpected error')
       end(500)
     }
-    const refusal = refusalOf(request)
+    const refusal = rejectedStatus(request)
     if (refusal) return end(refusal)
     try {
       void Promise.resolve(handle(request, response)).catch(fail)

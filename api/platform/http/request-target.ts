@@ -32,7 +32,7 @@ function isSameInUrl(host: string) {
  * form, which every server has to accept (RFC 9112, 3.2.2), into a path. Returns the error status, or undefined if
  * valid.
  */
-export function refusalOf(request: IncomingMessage): 400 | 414 | undefined {
+export function rejectedStatus(request: IncomingMessage): 400 | 414 | undefined {
   const { url = '/', headers, rawHeaders, method, httpVersion } = request
   if (url.length > maxTargetLength) return 414
   const [, authority, path = ''] = absoluteForm.exec(url) ?? []

@@ -2,7 +2,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { loadSharp } from '../sharp.ts'
 import { bitmapType } from './format.ts'
 import { decodeHeic } from './heic.ts'
-import { PictureError } from './refusal.ts'
+import { PictureError } from './picture-error.ts'
 
 /** The limit of the decoded bytes; the process that decodes them may take twice as much memory. */
 const maxDecodedBytes = 200_000_000

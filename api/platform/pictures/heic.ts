@@ -1,4 +1,4 @@
-import { PictureError } from './refusal.ts'
+import { PictureError } from './picture-error.ts'
 
 /** Decoding takes 12 bytes per pixel: the photos of phones have 12 or 24 million pixels. */
 const maxPixels = 25_000_000

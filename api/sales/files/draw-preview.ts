@@ -1,5 +1,5 @@
 import { openBitmap } from '../../platform/pictures/bitmap.ts'
-import { drawnOrRefused } from '../../platform/pictures/refusal.ts'
+import { drawnOrRefused } from '../../platform/pictures/picture-error.ts'
 import { loadSharp } from '../../platform/sharp.ts'
 
 const maxPixels = 60_000_000

@@ -14,8 +14,8 @@ import { buyerChecks, buyerOf, type BuyerInput } from '../../order/buyer/buyer.t
 import { BuyerFields, useCountries } from '../../order/buyer/BuyerFields.tsx'
 import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
-import { refusalOf, type Refusal } from './refusal.ts'
-import { OrderRefusal } from './OrderRefusal.tsx'
+import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
+import { OrderRefusalNote } from './OrderRefusalNote.tsx'
 
 interface Details extends BuyerInput {
   email: string
@@ -87,7 +87,7 @@ interface CodeProps extends OrderedPackage {
 
 /** The second step: the mailed code places the order. */
 function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode, onBack }: CodeProps) {
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<OrderRefusal>()
   const [message, setMessage] = useState('')
   const { codeId, email, ...buyer } = codeRequest
 
@@ -102,7 +102,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
       location.assign(`/order-link#${data.order._id}.${data.token}`)
       return 'redirecting' as const
     } catch (error) {
-      const reason = refusalOf(error)
+      const reason = orderRefusal(error)
       if (!reason) throw error
       setRefusal(reason)
       return 'unchanged' as const
@@ -148,7 +148,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
       <p className="note" role="status">
         {message}
       </p>
-      {refusal && <OrderRefusal {...refusal} />}
+      {refusal && <OrderRefusalNote {...refusal} />}
     </>
   )
 }

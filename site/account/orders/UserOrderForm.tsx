@@ -18,8 +18,8 @@ import { buyerChecks, buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
 import { BuyerFields, useCountries } from '../../order/buyer/BuyerFields.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
-import { refusalOf, type Refusal } from './refusal.ts'
-import { OrderRefusal } from './OrderRefusal.tsx'
+import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
+import { OrderRefusalNote } from './OrderRefusalNote.tsx'
 
 interface Props extends OrderedPackage {
   /** Undefined while the session is loading; the form already accepts input. */
@@ -47,7 +47,7 @@ const placedDraft = (orderId: string) => `placed order ${orderId}`
 
 /** Places an order for the signed-in user. */
 export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<OrderRefusal>()
   // Survives a reload: a phone may unload the page while its user reads the mail.
   const [codeStep, setCodeStep] = useState(() => drafts.read<CodeStep>(codeDraft))
   const contactEmail = useContactEmail(user)
@@ -98,7 +98,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
       location.assign(`/pending-order?order=${placed}`)
       return 'redirecting' as const
     } catch (error) {
-      const reason = refusalOf(error)
+      const reason = orderRefusal(error)
       if (!reason) throw error
       setRefusal(reason)
       return 'unchanged' as const
@@ -136,7 +136,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
         <Email user={user} contactEmail={contactEmail} />
         <BuyerFields />
       </Form>
-      {refusal && <OrderRefusal {...refusal} />}
+      {refusal && <OrderRefusalNote {...refusal} />}
     </>
   )
 }

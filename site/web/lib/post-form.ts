@@ -54,13 +54,13 @@ function sendInPlace(form: HTMLFormElement) {
     // Errors stay until the response, because the button would move otherwise while it is tapped again.
     setPending(true)
     const values = [...new FormData(form)].map(([name, value]) => [name, (value as string).trim()])
-    const refusal = await post(form.action, {
+    const failure = await post(form.action, {
       ...Object.fromEntries(values),
       ...(await formToken()?.ready()),
     })
-    if (refusal) {
-      const isShownAtField = inputs.some(({ name }) => refusal.errors[name])
-      return showErrors(refusal.errors, isShownAtField ? '' : refusal.message)
+    if (failure) {
+      const isShownAtField = inputs.some(({ name }) => failure.errors[name])
+      return showErrors(failure.errors, isShownAtField ? '' : failure.message)
     }
     form.reset()
     for (const input of inputs) showError(input, '')

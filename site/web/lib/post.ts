@@ -1,4 +1,4 @@
-export interface Refusal {
+export interface FormErrors {
   /** Errors by field. */
   readonly errors: Readonly<Record<string, string>>
   /** The error of the whole form. */
@@ -11,7 +11,7 @@ const retry = 'Your input is still here. Please try again.'
 export async function post(
   action: string,
   values: Readonly<Record<string, string>>,
-): Promise<Refusal | undefined> {
+): Promise<FormErrors | undefined> {
   let answer: Response
   try {
     answer = await fetch(action, {

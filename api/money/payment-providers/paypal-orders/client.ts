@@ -4,7 +4,7 @@ import { brand, type PayPal } from '../paypal/hosts.ts'
 import { request, type PayPalResponse } from '../paypal/request.ts'
 import type { ProblemReporter } from '../problems.ts'
 import { at, parseJson, textAt } from '../../../platform/json.ts'
-import { refusalOf } from './json.ts'
+import { providerRefusal } from './json.ts'
 
 export interface Client {
   /** Returns a valid access token; requests one if necessary. */
@@ -21,7 +21,7 @@ export function createClient(paypal: PayPal, problems: ProblemReporter): Client 
   let token: { value: string; until: number } | undefined
 
   const refused = async (kind: ProviderCall, response: PayPalResponse) => {
-    const refusal = new RefusedError(brand, kind, refusalOf(response))
+    const refusal = new RefusedError(brand, kind, providerRefusal(response))
     await problems.refused(refusal)
     return refusal
   }

@@ -1,6 +1,6 @@
 import { parseJson, textAt } from '../../../platform/json.ts'
 import type { PayPalResponse } from '../paypal/request.ts'
-import type { Refusal } from '../errors.ts'
+import type { ProviderRefusal } from '../errors.ts'
 
 /** PayPal's code for the reason of a refusal. */
 export function issueOf({ text }: PayPalResponse): string | null {
@@ -16,7 +16,7 @@ function descriptionOf({ text }: PayPalResponse): string | null {
   )
 }
 
-export const refusalOf = (response: PayPalResponse): Refusal => ({
+export const providerRefusal = (response: PayPalResponse): ProviderRefusal => ({
   status: response.status,
   issue: issueOf(response) ?? String(response.status),
   detail: descriptionOf(response) ?? '',

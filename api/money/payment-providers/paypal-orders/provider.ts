@@ -6,7 +6,7 @@ import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provi
 import { checkResource } from './checks.ts'
 import { createClient } from './client.ts'
 import { at, parseJson, textAt } from '../../../platform/json.ts'
-import { issueOf, refusalOf } from './json.ts'
+import { issueOf, providerRefusal } from './json.ts'
 import { explain } from './explain.ts'
 import { testSettings } from './test-settings.ts'
 import { signatureHeaders, verifySignature } from './signature.ts'
@@ -95,7 +95,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         `order-${invoiceId}`,
       )
       if (issueOf(response) === 'DUPLICATE_INVOICE_ID')
-        throw new DuplicateInvoiceError(brand, 'checkout', refusalOf(response))
+        throw new DuplicateInvoiceError(brand, 'checkout', providerRefusal(response))
       if (response.status >= 400) throw await client.refused('checkout', response)
       const body = parseJson(response.text)
       const links = (at(body, 'links') as { rel?: string; href?: string }[] | undefined) ?? []
@@ -139,7 +139,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         throw new UnreachableError(brand, `PayPal has not decided the refund: ${response.status}.`)
       if (response.status < 300)
         throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
-      throw new RefusedError(brand, 'refund', refusalOf(response))
+      throw new RefusedError(brand, 'refund', providerRefusal(response))
     },
     test: (storedTests) => testSettings(paypal, client, webhookPath, storedTests),
   }

@@ -1,7 +1,7 @@
-import type { Refusal } from './refusal.ts'
+import type { OrderRefusal } from './order-refusal.ts'
 
 /** Why an order was not placed, and the next step. The input is kept. */
-export const OrderRefusal = ({ kind, text }: Refusal) =>
+export const OrderRefusalNote = ({ kind, text }: OrderRefusal) =>
   kind === 'price' ? (
     <div className="notice" role="alert">
       <p>

@@ -1,10 +1,10 @@
 import { ApiError } from '../../api/request.ts'
 
 /** Why an order was not placed, if the error belongs to no field. */
-export type Refusal = { kind: 'price' | 'not-sold'; text: string }
+export type OrderRefusal = { kind: 'price' | 'not-sold'; text: string }
 
 /** The message below the form; undefined if the form shows the error itself. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function orderRefusal(error: unknown): OrderRefusal | undefined {
   if (!(error instanceof ApiError)) return undefined
   const notSold = error.errors.packageId ?? error.errors.packageName
   if (notSold) return { kind: 'not-sold', text: notSold }
