@@ -1,4 +1,4 @@
-import { drafts } from './drafts.ts'
+import { formDrafts } from './form-drafts.ts'
 import { linkedOrderPath } from './linked-order.ts'
 import { withReturnPath } from './return-path.ts'
 
@@ -47,7 +47,7 @@ export async function endSessionAndRedirect(end: () => Promise<void>, to = '/') 
 /** Redirects at once and discards all form drafts, so that the next user does not find them. */
 export function discardAndRedirect(to: string) {
   redirecting = true
-  drafts.clear()
+  formDrafts.clear()
   // Keeps other listeners from asking whether to leave the page.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   location.replace(to)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { User } from 'firebase/auth'
 import { atom, onMount } from 'nanostores'
-import { hasUnsavedInput } from '../session/drafts.ts'
+import { hasUnsavedInput } from '../session/form-drafts.ts'
 import { errorMessage } from '../ui/errors.ts'
 import { reauthenticate } from '../session/reauthenticate.ts'
 

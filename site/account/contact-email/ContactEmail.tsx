@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { accountQueries } from '../parts/use-account-query.ts'
 import { ContactCodeForm, OtherAddressForm } from './ContactCodeForm.tsx'
@@ -19,14 +19,14 @@ interface Props {
 /** Confirms the address at which a user wants to get the mails about their orders, or another one. */
 export function ContactEmail({ user, current, onConfirmed }: Props) {
   // Survives a reload: a phone may unload the page while its user reads the mail.
-  const [step, setStep] = useState<SentCode | 'other' | undefined>(() => drafts.read<SentCode>(draft))
+  const [step, setStep] = useState<SentCode | 'other' | undefined>(() => formDrafts.read<SentCode>(draft))
   const [confirmed, setConfirmed] = useState('')
   const keep = (code: SentCode) => {
-    drafts.write(draft, code)
+    formDrafts.write(draft, code)
     setStep(code)
   }
   async function onCode(email: string) {
-    drafts.remove(draft)
+    formDrafts.remove(draft)
     setConfirmed(email)
     setStep(undefined)
     void accountQueries.invalidateQueries({ queryKey: ['contact-email'] })
@@ -56,7 +56,7 @@ export function ContactEmail({ user, current, onConfirmed }: Props) {
               type="button"
               className="link tap"
               onClick={() => {
-                drafts.remove(draft)
+                formDrafts.remove(draft)
                 setStep(undefined)
               }}
             >

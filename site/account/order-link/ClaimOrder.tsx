@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '../../ui/errors.ts'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 
@@ -39,7 +39,7 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
         <a
           className="button tap quiet"
           href={withReturnPath('/register', next)}
-          onClick={() => drafts.write('entry', { email })}
+          onClick={() => formDrafts.write('entry', { email })}
         >
           Choose a password
         </a>

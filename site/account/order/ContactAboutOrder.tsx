@@ -1,4 +1,4 @@
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import type { Order } from '../orders/orders.ts'
 
 /** A link to the contact form, which is prefilled with the order and the customer. */
@@ -6,7 +6,7 @@ export const ContactAboutOrder = ({ order }: { order: Order }) => (
   <a
     className="button tap quiet"
     href={`/contact?order=${order.number}`}
-    onClick={() => drafts.write('contact', { name: order.customerName, email: order.customerEmail })}
+    onClick={() => formDrafts.write('contact', { name: order.customerName, email: order.customerEmail })}
   >
     Contact us about this order
   </a>

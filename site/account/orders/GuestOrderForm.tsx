@@ -5,7 +5,7 @@ import { CodeField } from '../../sign-in/credential-fields.tsx'
 import { checkCode, checkEmail } from '../../ui/form/credentials.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { ApiError } from '../../api/request.ts'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
@@ -32,19 +32,19 @@ const codeDraft = 'order code'
 export function GuestOrderForm(props: OrderedPackage) {
   const hasCountries = useCountries().length > 0
   const [step, setStep] = useState<'details' | 'sign-in' | CodeRequest>(
-    () => drafts.read<CodeRequest>(codeDraft) ?? 'details',
+    () => formDrafts.read<CodeRequest>(codeDraft) ?? 'details',
   )
 
   async function sendCode(details: Details) {
     const { data } = await publicApi('POST /order-code', { body: { email: details.email } })
     const codeRequest = { ...details, codeId: data.codeId }
-    drafts.write(codeDraft, codeRequest)
+    formDrafts.write(codeDraft, codeRequest)
     // The draft of the form is kept, because the details can still be changed.
     setStep(codeRequest)
   }
 
   function back() {
-    drafts.remove(codeDraft)
+    formDrafts.remove(codeDraft)
     setStep('details')
   }
 
@@ -97,8 +97,8 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
     const body = { packageId, packageName, packagePrice, ...buyer, codeId, code: code.replace(/\s/g, '') }
     try {
       const { data } = await publicApi('POST /guest-order', { body })
-      drafts.remove(codeDraft)
-      drafts.remove('order')
+      formDrafts.remove(codeDraft)
+      formDrafts.remove('order')
       location.assign(`/order-link#${data.order._id}.${data.token}`)
       return 'redirecting' as const
     } catch (error) {

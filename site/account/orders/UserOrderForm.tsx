@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { ContactCodeForm } from '../contact-email/ContactCodeForm.tsx'
 import {
@@ -40,7 +40,7 @@ const codeDraft = 'user order code'
  */
 function placedHere(payload: string): string | undefined {
   const orderId = (history.state as { placed?: string } | null)?.placed
-  return orderId && drafts.read<string>(placedDraft(orderId)) === payload ? orderId : undefined
+  return orderId && formDrafts.read<string>(placedDraft(orderId)) === payload ? orderId : undefined
 }
 
 const placedDraft = (orderId: string) => `placed order ${orderId}`
@@ -49,7 +49,7 @@ const placedDraft = (orderId: string) => `placed order ${orderId}`
 export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
   const [refusal, setRefusal] = useState<OrderRefusal>()
   // Survives a reload: a phone may unload the page while its user reads the mail.
-  const [codeStep, setCodeStep] = useState(() => drafts.read<CodeStep>(codeDraft))
+  const [codeStep, setCodeStep] = useState(() => formDrafts.read<CodeStep>(codeDraft))
   const contactEmail = useContactEmail(user)
   const hasCountries = useCountries().length > 0
 
@@ -60,8 +60,8 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
   )
 
   function goTo(step: CodeStep | undefined) {
-    if (step) drafts.write(codeDraft, step)
-    else drafts.remove(codeDraft)
+    if (step) formDrafts.write(codeDraft, step)
+    else formDrafts.remove(codeDraft)
     setCodeStep(step)
   }
 
@@ -76,7 +76,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
   async function placeConfirmed(values: Values) {
     const result = await place(values)
     if (result === 'unchanged') goTo(undefined)
-    else for (const draft of [codeDraft, 'order']) drafts.remove(draft)
+    else for (const draft of [codeDraft, 'order']) formDrafts.remove(draft)
     return result
   }
 
@@ -92,7 +92,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
           apiData('POST /new-order', { body, headers }),
         )
         placed = order._id
-        drafts.write(placedDraft(placed), payload)
+        formDrafts.write(placedDraft(placed), payload)
         history.replaceState({ ...history.state, placed }, '')
       }
       location.assign(`/pending-order?order=${placed}`)

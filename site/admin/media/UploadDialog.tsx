@@ -4,7 +4,7 @@ import { formatBytes } from '#content/shop/order-files.ts'
 import { required } from '../../ui/form/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
@@ -55,7 +55,7 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
       const { signal } = sending.current
       const picture = await uploadPicture(upload, description.trim(), setProgress, signal)
       void client.invalidateQueries({ queryKey: ['pictures'] })
-      drafts.remove(draft)
+      formDrafts.remove(draft)
       onUploaded(picture)
     } finally {
       setProgress(undefined)
@@ -63,7 +63,7 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
     return undefined
   }
   function cancel() {
-    drafts.remove(draft)
+    formDrafts.remove(draft)
     skip()
   }
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { Note } from '../../ui/note.tsx'
 import { apiData } from '../../session/api.ts'
 
@@ -9,7 +9,7 @@ const intervalMs = 10_000
 
 /** The other users who have a record open. */
 function usePresence(subject: string, draft: string) {
-  const typing = useSyncExternalStore(drafts.subscribe, () => drafts.has(draft))
+  const typing = useSyncExternalStore(formDrafts.subscribe, () => formDrafts.has(draft))
   const query = useQuery({
     queryKey: ['presence', subject, typing],
     queryFn: () => apiData('PUT /presence', { body: { subject, typing } }),

@@ -6,7 +6,7 @@ import type { Check } from './credentials.ts'
 import { reauthenticate } from '../../session/reauthenticate.ts'
 import { usePending } from '../bfcache.ts'
 import { formErrorsOf, type FieldErrors } from '../errors.ts'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { reveal } from './reveal.ts'
 import { useFormDraft } from './use-form-draft.ts'
 
@@ -107,7 +107,7 @@ export function Form({
         return onSubmit(values)
       })
       if (result === 'redirecting') {
-        if (draft) drafts.remove(draft)
+        if (draft) formDrafts.remove(draft)
         return
       }
       setMessage('')

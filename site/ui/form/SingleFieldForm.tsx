@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { required } from './credentials.ts'
 import { Button } from '../button.tsx'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { useUnsavedForm } from './unsaved.ts'
@@ -52,7 +52,7 @@ export function SingleFieldForm({
   const cancel =
     onCancel &&
     (() => {
-      if (draft) drafts.remove(draft)
+      if (draft) formDrafts.remove(draft)
       onCancel()
     })
   return (

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/request.ts'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 
 interface Unanswered<B> {
   body: B
@@ -32,15 +32,15 @@ export async function sendOnce<B, T>(
   isRepeat: (before: B, now: B) => boolean = isSame,
 ): Promise<T> {
   const name = `${draft} request`
-  const before = drafts.read<Unanswered<B>>(name)
+  const before = formDrafts.read<Unanswered<B>>(name)
   const request = before && isRepeat(before.body, body) ? before : { body, key: crypto.randomUUID() }
-  drafts.write(name, request)
+  formDrafts.write(name, request)
   try {
     const answer = await send({ 'Idempotency-Key': request.key }, request.body)
-    drafts.remove(name)
+    formDrafts.remove(name)
     return answer
   } catch (error) {
-    if (isRefusal(error)) drafts.remove(name)
+    if (isRefusal(error)) formDrafts.remove(name)
     throw error
   }
 }

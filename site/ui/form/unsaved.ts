@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { confirmBeforeLeaving } from '../../session/redirect.ts'
 import { confirm } from '../confirm-dialog.tsx'
-import { drafts } from '../../session/drafts.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 
 /** The forms on the screen: titles by the name of the draft. */
 const forms = new Map<string, string>()
@@ -16,14 +16,14 @@ export function useUnsavedForm(name: string | undefined, title: string) {
   }, [name, title])
 }
 
-const unsaved = () => [...forms].filter(([name]) => drafts.has(name))
+const unsaved = () => [...forms].filter(([name]) => formDrafts.has(name))
 const isUnsaved = () => unsaved().length > 0
 
 /** Asks whether the screen may be left; resolves to true, without an answer, once everything is saved. */
 async function mayLeave(): Promise<boolean> {
   if (!isUnsaved()) return true
   const saved = new AbortController()
-  const stop = drafts.subscribe(() => isUnsaved() || saved.abort())
+  const stop = formDrafts.subscribe(() => isUnsaved() || saved.abort())
   const titles = unsaved().map(([, title]) => `“${title}”`)
   const leave = await confirm(
     {
@@ -35,7 +35,7 @@ async function mayLeave(): Promise<boolean> {
     saved.signal,
   )
   stop()
-  if (leave) for (const [name] of unsaved()) drafts.remove(name)
+  if (leave) for (const [name] of unsaved()) formDrafts.remove(name)
   return leave
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { drafts, isChanged, isFormControl, type FormControl } from '../../session/drafts.ts'
+import { formDrafts, isChanged, isFormControl, type FormControl } from '../../session/form-drafts.ts'
 import { reveal } from './reveal.ts'
 
 type Values = Record<string, string>
@@ -13,7 +13,7 @@ export function useFormDraft(
   prefill: Readonly<Values> | undefined,
 ) {
   useEffect(() => {
-    const saved = draft && drafts.read<Values>(draft)
+    const saved = draft && formDrafts.read<Values>(draft)
     if (!saved) return
     for (const input of controlsOf(element.current)) {
       const value = saved[input.name]
@@ -24,7 +24,7 @@ export function useFormDraft(
   }, [form, element, draft])
 
   useEffect(() => {
-    const saved = draft ? drafts.read<Values>(draft) : undefined
+    const saved = draft ? formDrafts.read<Values>(draft) : undefined
     for (const input of controlsOf(element.current)) {
       const value = prefill?.[input.name]
       if (input.value || !value) continue
@@ -38,8 +38,8 @@ export function useFormDraft(
   const saveDraft = () => {
     if (!draft) return
     const changed = controlsOf(element.current).filter(isChanged)
-    if (changed.length === 0) drafts.remove(draft)
-    else drafts.write(draft, Object.fromEntries(changed.map(({ name, value }) => [name, value])))
+    if (changed.length === 0) formDrafts.remove(draft)
+    else formDrafts.write(draft, Object.fromEntries(changed.map(({ name, value }) => [name, value])))
   }
 
   return {

@@ -11,7 +11,7 @@ import { RecordFields } from '../fields/RecordFields.tsx'
 import { bodyOf, type VersionedRecord, type Values } from '../records/records.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import { showFieldErrors } from '../records/server-errors.ts'
-import { useDraft } from '../records/use-draft.ts'
+import { useRecordForm } from '../records/use-record-form.ts'
 import { statusOf } from '../../../ui/api-errors.ts'
 import { draftFormName } from './draft-labels.ts'
 import { draftQuery, saveDraft, type FullDraft } from './queries.ts'
@@ -35,7 +35,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
   const client = useQueryClient()
   const [stored] = useState(() => storedOf(draft))
   const ignoreChange = useCallback(() => {}, [])
-  const formDraft = useDraft(section, stored, ignoreChange, {
+  const formDraft = useRecordForm(section, stored, ignoreChange, {
     name: draftFormName(draft._id),
     isPartial: true,
   })

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Section } from '#content/sections/section.ts'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { bodyOf, type Values } from '../records/records.ts'
-import { draftName, type Draft } from '../records/use-draft.ts'
+import { formDraftName, type FormDraft } from '../records/use-record-form.ts'
 import { statusOf } from '../../../ui/api-errors.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { draftAddress, draftFormName } from './draft-labels.ts'
@@ -34,9 +34,9 @@ export function useSaveDraft({ section, id, version, values, showErrors, onSaved
   function keepNewer(draftId: string, draftVersion: number, sent: Values) {
     const newer = values()
     const isSame = Object.keys(newer).every((name) => newer[name] === sent[name])
-    if (isSame || !drafts.has(draftName(section, id))) return
-    const draft: Draft = { version: draftVersion, base: sent, values: newer }
-    drafts.write(draftFormName(draftId), draft)
+    if (isSame || !formDrafts.has(formDraftName(section, id))) return
+    const draft: FormDraft = { version: draftVersion, base: sent, values: newer }
+    formDrafts.write(draftFormName(draftId), draft)
   }
   /** With `scheduleOn`, the draft's screen proposes to publish it on that day. */
   const save = (scheduleOn?: string) =>

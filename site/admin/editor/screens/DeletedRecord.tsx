@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/sections/section.ts'
 import { Button } from '../../../ui/button.tsx'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { Note } from '../../../ui/note.tsx'
 import { PageHeader, type Breadcrumb } from '../../../ui/page-header.tsx'
@@ -14,7 +14,7 @@ import { NotFound } from '../../lib/NoScreen.tsx'
 import { FieldChanges } from '../../activity/FieldChanges.tsx'
 import { recordActions, lastRevisionQuery, nameOf, revisionsQuery } from '../records/records.ts'
 import { toastPublished } from '../records/toast-published.ts'
-import { draftName, type Draft } from '../records/use-draft.ts'
+import { formDraftName, type FormDraft } from '../records/use-record-form.ts'
 
 interface Props {
   section: Section
@@ -27,8 +27,8 @@ export function DeletedRecord({ section, id, breadcrumbs }: Props) {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
   const query = useQuery(revisionsQuery(section, id, 1))
-  const name = draftName(section, id)
-  const draft = drafts.read<Draft>(name)
+  const name = formDraftName(section, id)
+  const draft = formDrafts.read<FormDraft>(name)
   useUnsavedForm(name, section.title)
   return (
     <QueryResult query={query} lines={2}>

@@ -6,7 +6,7 @@ import { editAddress, screens } from '#content/sections/screens.ts'
 import type { ListSection } from '#content/sections/section.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { PageHeader, type Breadcrumb } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -26,7 +26,7 @@ import {
 } from '../records/records.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
-import { draftName, type Draft } from '../records/use-draft.ts'
+import { formDraftName, type FormDraft } from '../records/use-record-form.ts'
 
 interface Props {
   section: ListSection
@@ -93,9 +93,9 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
   const name = nameOf(section, record)
 
   async function remove() {
-    const draft = draftName(section, record._id)
+    const draft = formDraftName(section, record._id)
     const confirmed =
-      !drafts.has(draft) ||
+      !formDrafts.has(draft) ||
       (await confirm({
         title: `Delete “${name}”?`,
         text: 'Your unsaved changes are discarded.',
@@ -104,13 +104,13 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
     if (!confirmed) return
     setDeleting(true)
     if (!(await removeRecord(section, record, version, client))) return setDeleting(false)
-    drafts.remove(draft)
+    formDrafts.remove(draft)
     await navigate(list.href)
   }
   async function copy() {
     const values = await copyOf(section, record)
-    const draft: Draft = { version: undefined, base: valuesOf(section), values, copyOf: name }
-    drafts.write(draftName(section, undefined), draft)
+    const draft: FormDraft = { version: undefined, base: valuesOf(section), values, copyOf: name }
+    formDrafts.write(formDraftName(section, undefined), draft)
     await navigate(editAddress(section, 'new'))
   }
   return (

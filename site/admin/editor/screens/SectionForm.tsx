@@ -7,7 +7,7 @@ import { sections } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
 import { toText } from '#content/model/value.ts'
 import { statusOf } from '../../../ui/api-errors.ts'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { DraftNotice } from '../releases/DraftNotice.tsx'
 import { useSaveDraft } from '../releases/use-save-draft.ts'
 import { PresenceNote } from '../../presence/PresenceNote.tsx'
@@ -32,7 +32,7 @@ import { RecordFields } from '../fields/RecordFields.tsx'
 import { SaveBar, type SaveState } from '../frame/SaveBar.tsx'
 import { showFieldErrors } from '../records/server-errors.ts'
 import { toastPublished } from '../records/toast-published.ts'
-import { draftName, useDraft, type Draft } from '../records/use-draft.ts'
+import { formDraftName, useRecordForm, type FormDraft } from '../records/use-record-form.ts'
 
 /** The name of the saved record for the toast: `Banner`, `FAQ, heading`, `Basic`. */
 const savedName = (section: Section, record: ContentRecord) =>
@@ -56,7 +56,7 @@ const firstVersion = 1
 export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const client = useQueryClient()
   const actions = recordActions(section, client)
-  const draft = useDraft(section, stored, onChange)
+  const draft = useRecordForm(section, stored, onChange)
   const { form } = draft
   const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -147,9 +147,9 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     void actions.show(now)
     if (!onAdded) return true
     // Changes made since the submit become a draft of the new record.
-    const newer = drafts.read<Draft>(draft.name)
-    if (newer) drafts.write(draftName(section, now.record._id), newer)
-    drafts.remove(draft.name)
+    const newer = formDrafts.read<FormDraft>(draft.name)
+    if (newer) formDrafts.write(formDraftName(section, now.record._id), newer)
+    formDrafts.remove(draft.name)
     if (!run.current.unmounted) onAdded(now.record, newer !== undefined)
     return true
   }

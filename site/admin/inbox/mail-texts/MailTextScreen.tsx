@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectFilter } from '../../../ui/filters.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { insertText } from '../../../ui/form/insert-text.ts'
 import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -69,7 +69,7 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
       success: { text: 'The email has the default text again.', undo: true },
       failure: 'The text could not be saved.',
     })
-    if (done) drafts.remove(draft)
+    if (done) formDrafts.remove(draft)
   }
   const sendTest = () =>
     runAction(() => testMailText(stored.key, words, orderId), {

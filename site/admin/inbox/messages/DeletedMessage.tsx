@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { PageHeader, type Breadcrumb } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -21,7 +21,7 @@ interface Props {
 export function DeletedMessage({ id, breadcrumbs, draft }: Props) {
   const field = useId()
   const query = useQuery(lastChangeQuery('message', id))
-  const unsent = drafts.read<{ text: string }>(draft)?.text
+  const unsent = formDrafts.read<{ text: string }>(draft)?.text
   useUnsavedForm(draft, 'message')
   return (
     <QueryResult query={query} lines={2}>

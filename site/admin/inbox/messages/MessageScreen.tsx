@@ -6,7 +6,7 @@ import { mailTo } from '#content/model/mailto.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -50,7 +50,7 @@ export function MessageScreen() {
     const confirmed = await confirm({
       title: `Delete the message from ${name}?`,
       text: `A message holds personal data. It is deleted permanently; this can’t be undone.${
-        drafts.has(draft) ? ' Your unsent reply is discarded.' : ''
+        formDrafts.has(draft) ? ' Your unsent reply is discarded.' : ''
       }`,
       confirmLabel: 'Delete message',
     })
@@ -61,7 +61,7 @@ export function MessageScreen() {
       failure: 'The message could not be deleted.',
     })
     if (!deleted) return setDeleting(false)
-    drafts.remove(draft)
+    formDrafts.remove(draft)
     await navigate('/admin/messages')
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Section } from '#content/sections/section.ts'
-import { drafts } from '../../../session/drafts.ts'
+import { formDrafts } from '../../../session/form-drafts.ts'
 import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { isSame, merge } from './merge.ts'
 import { valuesOf, type VersionedRecord, type Values } from './records.ts'
@@ -10,7 +10,7 @@ import { resolverFor } from './resolver.ts'
 type FormValues = Record<string, string>
 
 /** The unsaved values of a form, with the version that they are based on. */
-export interface Draft {
+export interface FormDraft {
   version: number | undefined
   base: Values
   values: Values
@@ -23,7 +23,7 @@ export interface Draft {
 }
 
 /** The name of a record's draft. For a section with a single record it has no id, so the draft survives a deletion. */
-export const draftName = (section: Section, id: string | undefined) =>
+export const formDraftName = (section: Section, id: string | undefined) =>
   section.holds === 'one' ? section.key : `${section.key} ${id ?? 'new'}`
 
 interface Options {
@@ -37,20 +37,20 @@ interface Options {
  * The form state of a stored or new record. Unsaved values survive a reload, are passed to `onChange` for the preview,
  * and are merged with the saves of other users.
  */
-export function useDraft(
+export function useRecordForm(
   section: Section,
   stored: VersionedRecord | undefined,
   onChange: (values: Values | null) => void,
-  { name = draftName(section, stored?.record._id), isPartial = false }: Options = {},
+  { name = formDraftName(section, stored?.record._id), isPartial = false }: Options = {},
 ) {
-  const [savedDraft] = useState(() => drafts.read<Draft>(name))
+  const [savedDraft] = useState(() => formDrafts.read<FormDraft>(name))
   const [isRestored, setRestored] = useState(savedDraft !== undefined)
   const form = useForm<FormValues>({
     defaultValues: valuesOf(section, savedDraft?.base ?? stored?.record),
     resolver: resolverFor(section, isPartial),
     reValidateMode: 'onChange',
   })
-  const base = useRef<Omit<Draft, 'values'>>({
+  const base = useRef<Omit<FormDraft, 'values'>>({
     version: savedDraft?.version ?? stored?.version,
     base: savedDraft?.base ?? valuesOf(section, stored?.record),
     sent: savedDraft?.sent,
@@ -65,8 +65,8 @@ export function useDraft(
   function persist() {
     const values = form.getValues()
     const changed = Object.keys(values).some((field) => values[field] !== base.current.base[field])
-    if (changed || base.current.sent?.length) drafts.write(name, { ...base.current, values } satisfies Draft)
-    else drafts.remove(name)
+    if (changed || base.current.sent?.length) formDrafts.write(name, { ...base.current, values } satisfies FormDraft)
+    else formDrafts.remove(name)
     onChange(changed ? values : null)
   }
 
@@ -130,7 +130,7 @@ export function useDraft(
     isRecordDeleted: stored === undefined && savedDraft?.version !== undefined,
     /** The version that a save has to send; 0 for a record that did not exist when the editing started. */
     version: () => base.current.version ?? 0,
-    isChanged: () => drafts.has(name),
+    isChanged: () => formDrafts.has(name),
     /** Stores the values before they are sent. Returns the idempotency key, and whether others may have been saved. */
     markSending(values: Values): { key: string; isRetry: boolean } {
       const sent = base.current.sent ?? []
@@ -148,7 +148,7 @@ export function useDraft(
     markSaved(now: VersionedRecord, sent: Values) {
       setRestored(false)
       const theirs = valuesOf(section, now.record)
-      const mine = drafts.has(name) ? form.getValues() : sent
+      const mine = formDrafts.has(name) ? form.getValues() : sent
       const values = Object.keys(theirs).map((field) => {
         const isSaved = isSame(mine[field], sent[field]) && !isSame(mine[field], theirs[field])
         return [field, (isSaved ? theirs[field] : mine[field]) ?? ''] as const

@@ -15,7 +15,7 @@ function stored(name: string) {
 }
 
 /** Unsent input of forms, by the name of the draft. */
-export const drafts = {
+export const formDrafts = {
   has: (name: string) => stored(name) !== null,
   read: <T>(name: string): T | undefined => {
     const text = stored(name)
@@ -30,7 +30,7 @@ export const drafts = {
     changed()
   },
   remove: (name: string) => {
-    if (!drafts.has(name)) return
+    if (!formDrafts.has(name)) return
     sessionStorage.removeItem(prefix + name)
     changed()
   },
