@@ -47,8 +47,8 @@ export interface Report {
   unexamined: number
 }
 
-/** A page of the site, rendered with a draft. */
-interface Draft {
+/** A page of the site, rendered with its unsaved record. */
+interface UnsavedPage {
   path: string
   html: string
   form: EntryForm
@@ -92,8 +92,8 @@ export async function examine(site: Site): Promise<Report> {
   }
 }
 
-/** The findings for one page with its draft; all other pages are taken as published. */
-export async function examineDraft(site: Site, { path, html, form }: Draft): Promise<Finding[]> {
+/** The findings for one page with its unsaved record; all other pages are taken as published. */
+export async function examineUnsavedPage(site: Site, { path, html, form }: UnsavedPage): Promise<Finding[]> {
   await site.ensureCurrent([...site.listed].slice(0, maxPages))
   const others = [...site.pages.keys()].filter((other) => site.listed.has(other) && other !== path)
   const factsByPath = await factsOfAll(site, others.slice(0, maxPages))

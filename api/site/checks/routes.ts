@@ -5,7 +5,7 @@ import type { Publisher } from '../publish/publisher.ts'
 import { pageDraft } from '../publish/routes.ts'
 import { finding, pageReport } from './answers.ts'
 import { entryFormOf } from './entry-forms.ts'
-import { examineDraft } from './examine.ts'
+import { examineUnsavedPage } from './examine.ts'
 import { examinePublished, siteOf } from './published.ts'
 import type { Parts } from '../../platform/feature.ts'
 
@@ -37,7 +37,7 @@ export const checkRoutes = ({ db, publisher, env }: Parts & { publisher: Publish
       const html = (await publisher.previews.page(path, draft)).toString()
       const record = { ...draft.values, _id: draft.id ?? 'new' }
       const site = await siteOf(db, publisher, env)
-      return examineDraft(site, { path, html, form: entryFormOf(sections[draft.section], record) })
+      return examineUnsavedPage(site, { path, html, form: entryFormOf(sections[draft.section], record) })
     },
   }),
 ]

@@ -2,13 +2,13 @@ import { InvalidInputError, NotFoundError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Content } from './content.ts'
 import {
-  addressOfDraft,
-  withDraft,
+  addressOfUnsavedRecord,
+  withUnsavedRecord,
   withPlace,
-  withStoredDrafts,
-  type Draft,
-  type StoredDraft,
-} from './draft.ts'
+  withDrafts,
+  type UnsavedRecord,
+  type DraftedRecord,
+} from './unsaved-record.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
 
@@ -32,14 +32,14 @@ export class PagePreviews {
     this.#options = options
   }
 
-  /** Renders a page as if a draft were saved. */
-  async page(path: string, draft: Draft): Promise<Buffer> {
+  /** Renders a page as if a record were saved. */
+  async page(path: string, unsaved: UnsavedRecord): Promise<Buffer> {
     const { currentContent, isHtml, renderer, log } = this.#options
     const content = new Map(currentContent())
-    content.set(draft.section, withDraft(await this.#withFullRecord(content, draft), draft))
-    if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
-    // The draft may create a page, or change its address.
-    if (!isHtml(path) && path !== addressOfDraft(content, draft)) throw new NotFoundError()
+    content.set(unsaved.section, withUnsavedRecord(await this.#withFullRecord(content, unsaved), unsaved))
+    if (unsaved.place) content.set('landing', withPlace(content.get('landing'), unsaved.section))
+    // The record may create a page, or change its address.
+    if (!isHtml(path) && path !== addressOfUnsavedRecord(content, unsaved)) throw new NotFoundError()
     try {
       return (await renderer.render(htmlPage(path), content)).body
     } catch (error) {
@@ -49,9 +49,9 @@ export class PagePreviews {
   }
 
   /** Renders a page as if these drafts were published, and returns the paths of all pages that would exist. */
-  async drafts(path: string, drafts: readonly StoredDraft[]) {
+  async drafts(path: string, drafts: readonly DraftedRecord[]) {
     const { currentContent, renderer, log } = this.#options
-    const content = withStoredDrafts(currentContent(), drafts)
+    const content = withDrafts(currentContent(), drafts)
     const addresses = pageAddresses(content).filter(
       (address) => address.needs.length === 0 && !isHidden(address.path),
     )
@@ -65,8 +65,8 @@ export class PagePreviews {
     return { page, paths: addresses.map((each) => each.path) }
   }
 
-  /** The stored value of a draft's section, with the long fields of the draft's record. */
-  async #withFullRecord(content: Content, { section, id }: Draft): Promise<unknown> {
+  /** The stored value of a section, with the long fields of the unsaved record. */
+  async #withFullRecord(content: Content, { section, id }: UnsavedRecord): Promise<unknown> {
     const stored = content.get(section)
     if (!Array.isArray(stored)) return stored
     const records = stored as { _id: string }[]

@@ -5,9 +5,9 @@ import { useWatch } from 'react-hook-form'
 import { seoLengths } from '#content/model/seo.ts'
 import type { Section } from '#content/sections/section.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
-import { DraftChecks } from '../checks/DraftChecks.tsx'
+import { UnsavedChecks } from '../checks/UnsavedChecks.tsx'
 import { missingPagesQuery, publishStatusQuery } from '../records/publishing.ts'
-import { renderDraft } from '../records/render.ts'
+import { renderPreview } from '../records/render.ts'
 import type { ContentForm } from '../records/use-field-text.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function SearchPreview({ form, section, id, page }: Props) {
   const draft = { path, section: section.key, id, values }
   const entry = useQuery({
     queryKey: ['entry', path, id, values, status.data?.publishedAt],
-    queryFn: async () => readEntry(await renderDraft(draft)),
+    queryFn: async () => readEntry(await renderPreview(draft)),
     enabled: isPublished === true,
     placeholderData: keepPreviousData,
     retry: false,
@@ -76,7 +76,7 @@ export function SearchPreview({ form, section, id, page }: Props) {
               </figcaption>
             </figure>
           )}
-          <DraftChecks draft={draft} />
+          <UnsavedChecks unsaved={draft} />
         </>
       )}
     </>

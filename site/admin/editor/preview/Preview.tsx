@@ -17,7 +17,7 @@ import { Select } from '../../../ui/select.tsx'
 import { pageName } from '../checks/queries.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { emptyPage, PageFrame } from './page-frame.ts'
-import { renderDraft, type Draft } from '../records/render.ts'
+import { renderPreview, type UnsavedRecord } from '../records/render.ts'
 import { useOpenOnClick } from './use-open-on-click.ts'
 import { useScale } from './use-scale.ts'
 
@@ -145,7 +145,7 @@ export function Preview({ section, id, values, record }: Props) {
 interface FrameProps {
   width: number
   scheme: string
-  draft: Draft
+  draft: UnsavedRecord
   /** When the stored content was last loaded, in milliseconds since the epoch. */
   updatedAt: number
 }
@@ -171,11 +171,11 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
     if (busy.current) return
     busy.current = true
     // Renders one draft at a time; of the changes in between, only the last one.
-    let rendered: Draft | undefined
+    let rendered: UnsavedRecord | undefined
     while (rendered !== latest.current) {
       rendered = latest.current
       try {
-        await into.show(await renderDraft(rendered))
+        await into.show(await renderPreview(rendered))
         const target = `${rendered.path} ${rendered.section} ${rendered.id ?? ''} ${$openBlock.get()}`
         const layoutField = layoutFieldOf(sections[rendered.section as SectionKey])
         const nextLayout = layoutField && readLayout(rendered.values[layoutField[0]] ?? '', layoutField[1])

@@ -11,7 +11,7 @@ import { openBlock } from '../records/open-block.ts'
 import { recordQuery, singleRecordQuery } from '../records/records.ts'
 import { fieldAt } from './field-at.ts'
 import type { PageFrame } from './page-frame.ts'
-import type { Draft } from '../records/render.ts'
+import type { UnsavedRecord } from '../records/render.ts'
 
 type StoredValues = Readonly<Record<string, FieldValue | undefined>>
 
@@ -19,7 +19,7 @@ type StoredValues = Readonly<Record<string, FieldValue | undefined>>
 export function useOpenOnClick(
   frame: RefObject<HTMLIFrameElement | null>,
   page: PageFrame | undefined,
-  latest: RefObject<Draft>,
+  latest: RefObject<UnsavedRecord>,
 ) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -62,7 +62,7 @@ export function useOpenOnClick(
   }, [frame, page, latest, navigate, client])
 }
 
-const isOpen = ({ id = 'new' }: Draft, record: string) => id === record
+const isOpen = ({ id = 'new' }: UnsavedRecord, record: string) => id === record
 
 const parsed = (section: Section, values: Readonly<Record<string, string>>): StoredValues =>
   Object.fromEntries(
@@ -73,7 +73,7 @@ const parsed = (section: Section, values: Readonly<Record<string, string>>): Sto
 async function valuesIn(
   section: Section,
   record: string | undefined,
-  draft: Draft,
+  draft: UnsavedRecord,
   client: QueryClient,
 ): Promise<StoredValues | undefined> {
   const isSingle = section.holds === 'one'
@@ -92,7 +92,7 @@ async function valuesIn(
   }
 }
 
-function fieldOfBlock({ section, values }: Draft, id: string, target: Element, end: Element) {
+function fieldOfBlock({ section, values }: UnsavedRecord, id: string, target: Element, end: Element) {
   const { fields } = sections[section as SectionKey] as Section
   const blocks = Object.entries(fields).flatMap(([name, { kind }]) =>
     kind === 'blocks' ? (fromText(kind, values[name] ?? '') as Block[]) : [],

@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/request.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { bodyOf, type Values } from './records.ts'
 
-export interface Draft {
+export interface UnsavedRecord {
   path: string
   section: string
   id?: string | undefined
@@ -13,15 +13,16 @@ export interface Draft {
 }
 
 /**
- * Renders a page with a draft on the server. XMLHttpRequest parses the answer as a document: the only way to parse HTML
+ * Renders a page with an unsaved record on the server. XMLHttpRequest parses the answer as a document: the only way to parse HTML
  * that the Trusted Types policy allows.
  */
-export const renderDraft = (draft: Draft): Promise<Document> => renderPage('/preview', bodyOfDraft(draft))
+export const renderPreview = (unsaved: UnsavedRecord): Promise<Document> =>
+  renderPage('/preview', previewBody(unsaved))
 
-/** The request body for a draft: parses the structured values, which the form holds as JSON text. */
-export function bodyOfDraft({ values, ...draft }: Draft) {
-  const section = draft.section as SectionKey
-  return { ...draft, section, values: bodyOf(sections[section], values) }
+/** The request body for an unsaved record: parses the structured values, which the form holds as JSON text. */
+export function previewBody({ values, ...unsaved }: UnsavedRecord) {
+  const section = unsaved.section as SectionKey
+  return { ...unsaved, section, values: bodyOf(sections[section], values) }
 }
 
 /** Renders a page on the server by posting `body` to `path`. */

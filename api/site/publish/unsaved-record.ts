@@ -10,7 +10,7 @@ import type { Section } from '#content/sections/section.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
 
 /** Unsaved values of a single section, of a record of a list, or of a new one. */
-export interface Draft {
+export interface UnsavedRecord {
   section: SectionKey
   id?: string | undefined
   values: Record<string, FieldValue>
@@ -36,8 +36,8 @@ const emptyValues = (section: SectionKey) =>
       .map(([name, { kind }]) => [name, fromText(kind, '')]),
   )
 
-/** The value of the section as if the draft were saved. */
-export function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
+/** The value of the section as if the record were saved. */
+export function withUnsavedRecord(stored: unknown, { section, id, values }: UnsavedRecord): unknown {
   const newRecord = { ...emptyValues(section), ...values }
   if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : newRecord
   const records = (stored ?? []) as { _id: string }[]
@@ -46,8 +46,8 @@ export function withDraft(stored: unknown, { section, id, values }: Draft): unkn
   return records.map((record) => (record._id === id ? { ...record, ...values } : record))
 }
 
-/** A saved draft of a record. */
-export interface StoredDraft {
+/** A record as its saved draft has it. */
+export interface DraftedRecord {
   id: string
   section: SectionKey
   removes: boolean
@@ -55,7 +55,7 @@ export interface StoredDraft {
 }
 
 /** The content as if these drafts were published. */
-export function withStoredDrafts(content: Content, drafts: readonly StoredDraft[]): Content {
+export function withDrafts(content: Content, drafts: readonly DraftedRecord[]): Content {
   const changed = new Map(content)
   for (const { id, section: key, removes, data } of drafts) {
     const section = sections[key]
@@ -75,8 +75,8 @@ function withRecord(records: readonly { _id: string }[], id: string, record: { _
     : [...records, record]
 }
 
-/** The address that the page of a drafted record will have; `content` includes the draft. */
-export function addressOfDraft(content: ReadonlyMap<string, unknown>, { section: key, id = 'new' }: Draft) {
+/** The address that the page of an unsaved record will have; `content` includes the record. */
+export function addressOfUnsavedRecord(content: ReadonlyMap<string, unknown>, { section: key, id = 'new' }: UnsavedRecord) {
   const section: Section = sections[key]
   if (!section.page) return undefined
   const records = (content.get(key) ?? []) as ({ _id: string } & Record<string, unknown>)[]

@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiErrorMessage } from '../../../ui/query-result.tsx'
-import type { Draft } from '../records/render.ts'
-import { checkDraft } from './check-draft.ts'
+import type { UnsavedRecord } from '../records/render.ts'
+import { checkUnsavedRecord } from './check-unsaved-record.ts'
 
 /** The check runs after this pause, so that it does not interrupt typing. */
 const pauseMs = 600
 
 /** The findings of the site check for a record's page with the unsaved changes. */
-export function DraftChecks({ draft }: { draft: Draft }) {
-  const serialized = JSON.stringify(draft)
+export function UnsavedChecks({ unsaved }: { unsaved: UnsavedRecord }) {
+  const serialized = JSON.stringify(unsaved)
   const [settled, setSettled] = useState(serialized)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(serialized), pauseMs)
@@ -22,7 +22,7 @@ export function DraftChecks({ draft }: { draft: Draft }) {
     refetch,
   } = useQuery({
     queryKey: ['publish', 'checks', 'draft', settled],
-    queryFn: () => checkDraft(JSON.parse(settled) as Draft),
+    queryFn: () => checkUnsavedRecord(JSON.parse(settled) as UnsavedRecord),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })

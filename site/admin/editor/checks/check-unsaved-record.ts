@@ -1,11 +1,11 @@
 import { asUser } from '../../../session/as-user.ts'
 import type { Answer } from '../../../api/public-api.ts'
 import { request } from '../../../api/request.ts'
-import { bodyOfDraft, type Draft } from '../records/render.ts'
+import { previewBody, type UnsavedRecord } from '../records/render.ts'
 
-/** The issues of a page with this draft of its record. */
-export const checkDraft = async (draft: Draft) => {
-  const body = bodyOfDraft(draft)
+/** The issues of a page with its unsaved record. */
+export const checkUnsavedRecord = async (unsaved: UnsavedRecord) => {
+  const body = previewBody(unsaved)
   const findings = await asUser((token) =>
     request<Answer<'POST /publish/checks/draft'>>('POST /publish/checks/draft', { body, token }),
   )
