@@ -5,7 +5,7 @@ import type { MailText } from './mail-text.ts'
 import { newsletterMailTexts } from './newsletter.ts'
 import { orderMailTexts } from './orders.ts'
 import { paymentMailTexts } from './payments.ts'
-import { peopleMailTexts } from './people.ts'
+import { orderAccessMailTexts } from './order-access.ts'
 import { workMailTexts } from './work.ts'
 
 /** The default text of every mail. */
@@ -13,7 +13,7 @@ export const mailTexts = {
   ...orderMailTexts,
   ...paymentMailTexts,
   ...deliveryMailTexts,
-  ...peopleMailTexts,
+  ...orderAccessMailTexts,
   ...conversationMailTexts,
   ...workMailTexts,
   ...agencyMailTexts,

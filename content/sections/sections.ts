@@ -10,7 +10,7 @@ import { legal } from './legal.ts'
 import { menus } from './menus.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
-import { people } from './people.ts'
+import { teamAndTestimonials } from './team-and-testimonials.ts'
 import { pricing } from './pricing.ts'
 import { accountPageTexts } from './page-texts/account-pages.ts'
 import { articlePageTexts } from './page-texts/article-pages.ts'
@@ -32,7 +32,7 @@ export const sections = withLayoutOptions({
   ...articlePageTexts,
   ...pages,
   ...features,
-  ...people,
+  ...teamAndTestimonials,
   ...help,
   ...cases,
   ...team,

@@ -7,7 +7,7 @@ import { landing } from './landing.ts'
 import { legal } from './legal.ts'
 import { packages } from './packages.ts'
 import { pages } from './pages.ts'
-import { people } from './people.ts'
+import { teamAndTestimonials } from './team-and-testimonials.ts'
 import { services } from './services.ts'
 import { team } from './team.ts'
 import { work } from './work.ts'
@@ -21,7 +21,7 @@ export const demoContent = {
   ...brief,
   ...team,
   ...work,
-  ...people,
+  ...teamAndTestimonials,
   ...pages,
   ...help,
   ...cases,

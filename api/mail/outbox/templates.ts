@@ -6,7 +6,7 @@ import { deliveryFrames } from './templates/deliveries.ts'
 import { newsletterFrames } from './templates/newsletter.ts'
 import { orderFrames } from './templates/orders.ts'
 import { paymentFrames } from './templates/payments.ts'
-import { peopleFrames } from './templates/people.ts'
+import { orderAccessFrames } from './templates/order-access.ts'
 import { workFrames } from './templates/work.ts'
 
 /** The frame of every kind of mail. Its text is in `content/mail-texts/mail-texts.ts`. */
@@ -14,7 +14,7 @@ export const templates: Record<MailKind, MailFrame> = {
   ...orderFrames,
   ...paymentFrames,
   ...deliveryFrames,
-  ...peopleFrames,
+  ...orderAccessFrames,
   ...workFrames,
   ...agencyFrames,
   ...newsletterFrames,

@@ -8,7 +8,7 @@ import { exportedBrief, forgetAnswers } from '../../sales/brief/personal-data.ts
 import { forgetLinks, revokeLinks } from '../../platform/links/links.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { heldMailsFrom } from '../../sales/inbound-mail/held-mail.ts'
-import { senderBy } from '../../sales/inbound-mail/people.ts'
+import { senderBy } from '../../sales/inbound-mail/writer.ts'
 import { exportedMessages, forgetMessages } from '../../sales/conversation/privacy.ts'
 import { exportedCustomer, forgetCustomer } from '../../people/customers/forget.ts'
 import { billingOf, deleteBillingOf } from '../../people/companies/billing.ts'

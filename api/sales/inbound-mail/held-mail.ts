@@ -10,7 +10,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { InvalidInputError, NotFoundError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { isVisibleTo, lockOrder } from '../orders/order.ts'
-import { senderBy } from './people.ts'
+import { senderBy } from './writer.ts'
 import { clearedColumns } from './receive.ts'
 
 export const heldMails = (db: Database, caller: Caller) =>

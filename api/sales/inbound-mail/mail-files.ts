@@ -5,7 +5,7 @@ import { storeFile } from '../files/attach.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { Order } from '../orders/order.ts'
 import type { ParsedMail } from './parsed-mail.ts'
-import type { Writer } from './people.ts'
+import type { Writer } from './writer.ts'
 
 /** Stores the files of a mail. A file that cannot be stored is mentioned in the message. */
 export async function storeFiles(

@@ -14,7 +14,7 @@ import { storeFiles } from './mail-files.ts'
 import { storeOriginal } from './originals.ts'
 import type { parseMail } from './parse-mail.ts'
 import type { OwnAddresses, ParsedMail } from './parsed-mail.ts'
-import { writerOf, type Writer } from './people.ts'
+import { writerOf, type Writer } from './writer.ts'
 import type { SpooledMail } from './spool.ts'
 import { automaticReason, forgedReason } from './verdict.ts'
 

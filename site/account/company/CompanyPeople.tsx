@@ -45,22 +45,22 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
 
   return (
     <>
-      <ul className="people">
+      <ul className="row-list">
         {company.people.map((person) => (
           <li key={person._id}>
-            <span className="people-text">
+            <span className="row-list-text">
               <strong>
                 {person.email} {person.isYou && '(you)'}
               </strong>
-              <span className="people-about">
+              <span className="row-list-about">
                 {person.joinedAt ? roles[person.role] : 'Invited, not joined yet'}
               </span>
             </span>
-            <span className="people-row">
+            <span className="row-list-actions">
               {isManager && person.joinedAt && !person.isYou && (
                 <button
                   type="button"
-                  className="people-button"
+                  className="row-list-button"
                   aria-label={`${roleChange(person)}: ${person.email}`}
                   onClick={() => void setRole(person)}
                 >
@@ -70,7 +70,7 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
               {(person.isYou || isManager) && (
                 <button
                   type="button"
-                  className="people-button"
+                  className="row-list-button"
                   aria-label={`${removal(person)}: ${person.isYou ? company.name : person.email}`}
                   onClick={() => void remove(person)}
                 >

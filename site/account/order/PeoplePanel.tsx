@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
-import { OrderLinks } from '../../order/people/OrderLinks.tsx'
-import { orderPeopleQuery } from '../../order/people/queries.ts'
+import { OrderLinks } from '../../order/access/OrderLinks.tsx'
+import { orderPeopleQuery } from '../../order/access/queries.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Panel } from '../../../ui/panel.tsx'
-import { LinkList } from '../../../order/people/LinkList.tsx'
+import { LinkList } from '../../../order/access/LinkList.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { createPreview, previewsQuery, revokePreview, type PreviewSubject } from './queries.ts'
 

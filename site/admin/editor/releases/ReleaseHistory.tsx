@@ -13,14 +13,14 @@ export function ReleaseHistory({ id }: { id: string }) {
     <Panel title="History">
       <QueryResult query={query} lines={2}>
         {({ rows }) => (
-          <ul className="people">
+          <ul className="row-list">
             {rows.map((change) => (
               <li key={change._id}>
-                <span className="people-text">
+                <span className="row-list-text">
                   <span>
                     <strong>{actorName(change.by)}</strong> {actionText(change)} it
                   </span>
-                  <span className="people-about">
+                  <span className="row-list-about">
                     <TimeAgo at={change.at} />
                   </span>
                 </span>

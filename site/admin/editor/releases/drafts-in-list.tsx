@@ -29,12 +29,12 @@ export function UnpublishedDrafts({ section }: { section: Section }) {
       <h3>Not published yet</h3>
       <List noun="drafts" query={query} params={params} empty={null}>
         {(drafts) => (
-          <ul className="people">
+          <ul className="row-list">
             {drafts.map((draft) => (
               <li key={draft._id}>
-                <span className="people-text">
+                <span className="row-list-text">
                   <a href={draftAddress(draft._id)}>{draft.name}</a>
-                  <span className="people-about">
+                  <span className="row-list-about">
                     Draft by {actorName(draft.by)}, <TimeAgo at={draft.at} />
                   </span>
                 </span>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../../../ui/badge.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { OrderLinks } from '../../../order/people/OrderLinks.tsx'
-import { orderPeopleQuery } from '../../../order/people/queries.ts'
+import { OrderLinks } from '../../../order/access/OrderLinks.tsx'
+import { orderPeopleQuery } from '../../../order/access/queries.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import type { OrderPanelProps } from './panel.ts'
 

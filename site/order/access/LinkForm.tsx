@@ -25,7 +25,7 @@ export const LinkForm = ({ permissions, lifetimes, defaults, onSubmit, cancel }:
     pendingText="Creating the link…"
     onSubmit={onSubmit}
     footer={
-      <button type="button" className="people-button" onClick={cancel}>
+      <button type="button" className="row-list-button" onClick={cancel}>
         Cancel
       </button>
     }

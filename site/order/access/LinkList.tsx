@@ -37,7 +37,7 @@ export function LinkList<L extends AccessLink>({
   return (
     <>
       {links.length > 0 && (
-        <ul className="people">
+        <ul className="row-list">
           {links.map((link) => (
             <LinkRow
               key={link._id}
@@ -68,7 +68,7 @@ export function LinkList<L extends AccessLink>({
       ) : (
         <button
           type="button"
-          className="people-button"
+          className="row-list-button"
           onClick={() => {
             setNewLink('')
             setOpen(true)

@@ -1,7 +1,7 @@
 import type { MailText } from './mail-text.ts'
 
 /** Mails about who may see an order. */
-export const peopleMailTexts = {
+export const orderAccessMailTexts = {
   'company-invitation': {
     title: 'Invitation to a colleague',
     to: 'customer',

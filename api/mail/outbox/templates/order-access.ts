@@ -1,6 +1,6 @@
 import type { MailFrame } from '../mail-content.ts'
 
-export const peopleFrames = {
+export const orderAccessFrames = {
   // The name of the company is the only text in it that a customer can choose.
   'company-invitation': {
     values: ({ invitedBy = 'A colleague' }) => ({ invitedBy }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMessage } from '#api/sales/conversation/messages.ts'
 import { inTransaction } from '#api/platform/db/database.ts'
-import { senderBy } from '#api/sales/inbound-mail/people.ts'
+import { senderBy } from '#api/sales/inbound-mail/writer.ts'
 import { findOrder } from '#api/sales/orders/order.ts'
 import { codeFor, invitationKey, join, newestMail, orderAsGuest, person } from '#dev/test/company.ts'
 import { companyBuyer } from '#dev/test/invoices.ts'

@@ -29,8 +29,8 @@ export function CopyField({ label, value }: CopyFieldProps) {
         autoFocus
         onFocus={(event) => event.target.select()}
       />
-      <p className="people-row">
-        <button type="button" className="people-button" onClick={() => void copy()}>
+      <p className="row-list-actions">
+        <button type="button" className="row-list-button" onClick={() => void copy()}>
           Copy link
         </button>
         <span role="status">{status}</span>

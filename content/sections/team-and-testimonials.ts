@@ -1,7 +1,7 @@
 import { choice, image, lines, number, text } from '../model/field.ts'
 import { group } from './section.ts'
 
-export const people = group('More sections', {
+export const teamAndTestimonials = group('More sections', {
   testimonialText: {
     title: 'Testimonials: heading',
     about: 'The heading above what clients say.',

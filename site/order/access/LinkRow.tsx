@@ -22,9 +22,9 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permis
   const state = isOpen ? `until ${formatDate(expiresAt)}` : 'ended'
   return (
     <li className={isOpen ? undefined : 'is-over'}>
-      <span className="people-text">
+      <span className="row-list-text">
         <strong>{name}</strong>
-        <span className="people-about">
+        <span className="row-list-about">
           {permission ? `${permission} · ${state}` : state[0]!.toUpperCase() + state.slice(1)} ·{' '}
           {lastUsedAt ? (
             <>
@@ -38,7 +38,7 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permis
       {isOpen && (
         <button
           type="button"
-          className="people-button"
+          className="row-list-button"
           aria-label={`Revoke: ${name}`}
           onClick={() => void confirmRevoke(label, onRevoke)}
         >
