@@ -4,7 +4,8 @@ const placeholder = /\{([^{}\n]*)\}/g
 /** The error of the variables in a text; undefined if all of them exist. */
 export function variableError(value: string, variables: readonly string[]): string | undefined {
   for (const [whole, name = ''] of value.matchAll(placeholder))
-    if (!variables.includes(name)) return `There is no ${whole} here. You can use ${listVariables(variables)}.`
+    if (!variables.includes(name))
+      return `There is no ${whole} here. You can use ${listVariables(variables)}.`
   return undefined
 }
 

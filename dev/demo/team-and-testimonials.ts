@@ -1,6 +1,9 @@
 import type { DemoContent } from './model.ts'
 
-export const teamAndTestimonials: Pick<DemoContent, 'testimonialText' | 'testimonial' | 'teamText' | 'teamMember'> = {
+export const teamAndTestimonials: Pick<
+  DemoContent,
+  'testimonialText' | 'testimonial' | 'teamText' | 'teamMember'
+> = {
   testimonialText: {
     testimonialText: 'What clients say',
     testimonialHeading: 'In the words of people who run a business',

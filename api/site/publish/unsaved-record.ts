@@ -76,7 +76,10 @@ function withRecord(records: readonly { _id: string }[], id: string, record: { _
 }
 
 /** The address that the page of an unsaved record will have; `content` includes the record. */
-export function addressOfUnsavedRecord(content: ReadonlyMap<string, unknown>, { section: key, id = 'new' }: UnsavedRecord) {
+export function addressOfUnsavedRecord(
+  content: ReadonlyMap<string, unknown>,
+  { section: key, id = 'new' }: UnsavedRecord,
+) {
   const section: Section = sections[key]
   if (!section.page) return undefined
   const records = (content.get(key) ?? []) as ({ _id: string } & Record<string, unknown>)[]

@@ -8,6 +8,9 @@ export const withEmptyValues = (fields: Readonly<Record<string, Field>>, values:
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind, fields: inner = {} }]) => {
       const value = values[name] ?? fromText(kind, '')
-      return [name, kind === 'items' ? (value as Values[]).map((item) => withEmptyValues(inner, item)) : value]
+      return [
+        name,
+        kind === 'items' ? (value as Values[]).map((item) => withEmptyValues(inner, item)) : value,
+      ]
     }),
   )

@@ -65,7 +65,8 @@ export function useRecordForm(
   function persist() {
     const values = form.getValues()
     const changed = Object.keys(values).some((field) => values[field] !== base.current.base[field])
-    if (changed || base.current.sent?.length) formDrafts.write(name, { ...base.current, values } satisfies FormDraft)
+    if (changed || base.current.sent?.length)
+      formDrafts.write(name, { ...base.current, values } satisfies FormDraft)
     else formDrafts.remove(name)
     onChange(changed ? values : null)
   }
