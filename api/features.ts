@@ -32,6 +32,7 @@ import { inbox } from './site/inbox/feature.ts'
 import { previews } from './site/previews/feature.ts'
 import { publishing } from './site/publish/feature.ts'
 import { statistics } from './site/statistics/feature.ts'
+import { uploads } from './content/uploads/feature.ts'
 
 /** Every feature of the product; what belongs to one is declared in its own `feature.ts`. Its order is that of the API description. */
 export const features = [
@@ -67,6 +68,7 @@ export const features = [
   statistics,
   search,
   media,
+  uploads,
   operations,
   backups,
 ] as const

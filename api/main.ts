@@ -4,6 +4,7 @@ import { randomKey } from './platform/secrets/keys.ts'
 import { createSetupLink } from './people/access/setup-links.ts'
 import { runCommand } from './app/commands/run-command.ts'
 import { startServer } from './app/compose.ts'
+import { prepareJobs } from './app/jobs.ts'
 import { claimDataDir, prepareDataDir } from './platform/data-dir.ts'
 import type { Connection } from './platform/db/connection.ts'
 import type { Database } from './platform/db/database.ts'
@@ -60,8 +61,10 @@ async function start(env: Env) {
   const { db } = connection
   const prepare = async (files: FileStore) => {
     if (mayBeUnavailable) await migrateServer(env, connection)
-    if (!env.demo || !(await dev?.seedDemo(db, env.identity.embedded, env.currency))) return
-    await dev?.seedFiles(db, files)
+    if (!env.demo || !dev || !(await dev.isUnused(db))) return
+    await prepareJobs(connection)
+    if (!(await dev.seedDemo(db, env.identity.embedded, env.currency))) return
+    await dev.seedFiles(db, files)
     if (env.logFormat === 'text') print('The demo agency is set up.')
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { prepareJobs } from '../api/app/jobs.ts'
 import { appointAdmin } from '../api/people/access/admins.ts'
 import { operator } from '../api/platform/caller.ts'
 import type { Database } from '../api/platform/db/database.ts'
@@ -43,6 +44,7 @@ export async function onBoth(measure: (place: Place) => Promise<Row[]>): Promise
 export async function fillDatabase({ dataDir, settings }: Place, add: (db: Database) => Promise<void>) {
   const url = settings.DATABASE_URL
   await using connection = await connect({ url, dataDir: url ? undefined : dataDir })
+  await prepareJobs(connection)
   await seedDemo(connection.db, true)
   await appointAdmin(connection.db, { ...operator, uid: adminUid, email: 'owner@larkfield.example' })
   await connection.withoutTimeouts(async (db) => {

@@ -1,10 +1,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createGuard } from '../people/access/guards.ts'
-import type { VerifyToken } from '../people/access/identity.ts'
-import type { RestoreRuns } from '../backup/restore-runs.ts'
-import type { Setup } from '../office/ops/routes.ts'
-import type { Feature, Parts } from '../platform/feature.ts'
+import type { Feature } from '../platform/feature.ts'
 import { compressAnswer } from '../platform/http/compress-answer.ts'
 import { apiHeaders, personalHeaders } from '../platform/http/headers.ts'
 import { mount } from '../platform/http/mount.ts'
@@ -15,35 +12,11 @@ import { patternOf, requestLine } from '../platform/http/request-line.ts'
 import { requireSameOrigin } from '../platform/http/same-origin.ts'
 import { clientAddress, loggedAddress } from '../platform/network/client-address.ts'
 import { requireThisMachine } from '../platform/network/this-machine.ts'
-import type { RateLimiter } from '../platform/http/rate-limiter.ts'
 import type { Route } from '../platform/http/route.ts'
-import type { OrderEventStreams } from '../sales/live/streams.ts'
-import type { Payments } from '../sales/payments/routes.ts'
 import { withDescription } from './openapi.ts'
 import { shareImageServer, shareImagesPath } from '../site/publish/share-images/server.ts'
 import { faviconPath, iconServer, pictureLoader } from '../site/publish/icons/server.ts'
-import type { Pictures } from '../site/publish/pictures.ts'
-import type { Publisher } from '../site/publish/publisher.ts'
-import type { PageViews } from '../site/statistics/page-views.ts'
-
-/** What features and the app read, made by the caller of `createApp`. */
-export interface AppParts extends Parts {
-  pictures: Pictures
-  publisher: Publisher
-  restoreRuns: RestoreRuns
-  payments: Payments
-  streams: OrderEventStreams
-  views: PageViews
-  verify: VerifyToken
-  operatorKey: string
-  rateLimiter: RateLimiter
-  setup: Setup
-  /** In tests: compares each response with the schema that its route declares. */
-  checkAnswers?: boolean | undefined
-  /** Called after each request to the API. */
-  onRequest?:
-    ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
-}
+import type { AppParts } from './parts.ts'
 
 /** Every route of the API, in the order of the OpenAPI description. */
 const apiRoutes = (features: readonly Feature<AppParts>[], parts: AppParts): Route[] =>

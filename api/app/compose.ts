@@ -4,7 +4,7 @@ import { knownTimeZone } from '#content/locale/local-time.ts'
 import type { VerifyToken } from '../people/access/identity.ts'
 import { cleanUpBackups } from '../backup/clean-up.ts'
 import { RestoreRuns } from '../backup/restore-runs.ts'
-import type { AppParts } from './app.ts'
+import type { AppParts } from './parts.ts'
 import type { Connection } from '../platform/db/connection.ts'
 import type { Database } from '../platform/db/database.ts'
 import { retryWhileUnavailable } from '../platform/db/retry.ts'
@@ -18,11 +18,10 @@ import type { FileStore } from '../platform/files/store.ts'
 import { plainHeaders } from '../platform/http/headers.ts'
 import { createRateLimiter } from '../platform/http/rate-limiter.ts'
 import { createHttpServer } from '../platform/http/server.ts'
-import { enqueueMissingJobs, startJobs } from './job-handlers.ts'
+import { startJobs } from './jobs.ts'
 import { OrderEventHub } from '../sales/live/hub.ts'
 import { OrderEventStreams } from '../sales/live/streams.ts'
 import type { Log } from '../platform/log.ts'
-import { enqueueAvifCopies } from '../content/media/avif-copies.ts'
 import type { Ops } from '../office/ops/server.ts'
 import { everyCheck } from '../office/ops/check-list.ts'
 import { WebhookInbox } from '../sales/payments/inbox.ts'
@@ -160,27 +159,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       // Clients that have waited for the port get their page before the rest of the start takes the thread.
       await listening.promise
       await sleep(firstRequestsMs)
-      await enqueueMissingJobs(db)
-      // With a database server, the files folder may be lost with its container, or not be shared by all processes.
-      const folder =
-        env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
-      workers.use(await startJobs({ connection, env, log, files, providers, publisher }))
-      hasWorkers = true
-      void cleanUpBackups(connection, env, log)
-      await hub.listen(connection)
-      await enqueueAvifCopies(db)
-      if (site) workers.defer(await followChanges(connection, publisher, log))
-      // Added last, so that restores are interrupted before the workers stop.
-      const restoreRuns = workers.use(new RestoreRuns({ connection, env, files, publisher, log }))
       // Loaded this late because pages, which are served by now, do not need them.
       const { createApp } = await import('./app.ts')
       const features = options.features ?? (await import('../features.ts')).features
-      app = createApp(features, {
+      // With a database server, the files folder may be lost with its container, or not be shared by all processes.
+      const folder =
+        env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
+      const restoreRuns = new RestoreRuns({ connection, env, files, publisher, log })
+      const appParts: AppParts = {
         db,
         connection,
         env,
         log,
         files,
+        features,
         pictures,
         publisher,
         restoreRuns,
@@ -196,7 +188,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         },
         onRequest: ops?.metrics?.answered,
         checkAnswers: options.checkAnswers,
-      })
+      }
+      workers.use(await startJobs(features, appParts))
+      hasWorkers = true
+      void cleanUpBackups(connection, env, log)
+      await hub.listen(connection)
+      if (site) workers.defer(await followChanges(connection, publisher, log))
+      // Added last, so that restores are interrupted before the workers stop.
+      workers.use(restoreRuns)
+      app = createApp(features, appParts)
     }
 
     const stopping = new AbortController()

@@ -1,8 +1,18 @@
-import { feature } from '../platform/feature.ts'
+import { feature, type Parts } from '../platform/feature.ts'
 import { restoreRoutes } from './restore-routes.ts'
 import { backupRoutes } from './routes.ts'
+import { job } from '../platform/jobs/kind.ts'
+import { backUpWhenDue, backupJob } from './scheduled.ts'
 
 export const backups = feature({
   name: 'backups',
   routes: [backupRoutes, restoreRoutes],
+  jobs: [
+    job(
+      backupJob,
+      ({ connection, files, env }: Parts) =>
+        (data) =>
+          backUpWhenDue(connection, files, env, data),
+    ),
+  ],
 })

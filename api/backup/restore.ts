@@ -22,6 +22,7 @@ import type { Report } from './progress.ts'
 import { completeFiles, countMissing, putFiles, removeFiles, storedKeys } from './restore-files.ts'
 import { recordRun, recordUndo, withRunLock } from './runs.ts'
 import { swap } from './swap.ts'
+import { avifCopiesJob } from '../content/media/avif-job.ts'
 
 /** Opens the source of a backup with the given database handle; the caller disposes of it after reading. */
 export type Open = (db: Database) => Promise<Source & AsyncDisposable>
@@ -214,7 +215,7 @@ async function putRowsInPlace(
   await mergeCurrentState(tx, loaded, caller)
   await swap(tx, loaded)
   await recordUndo(tx, run, undo)
-  await enqueue(tx, 'avif-copies', {})
+  await enqueue(tx, avifCopiesJob, {})
   await audit(tx, caller, {
     action: 'restore',
     subject: 'backup',

@@ -12,6 +12,7 @@ import { checkRunning, lastRun } from './runs.ts'
 import { findStored, installationOf, keyOf, openBackupStore, storedBackups, storedSource } from './store.ts'
 import { readBackup } from './write.ts'
 import type { Parts } from '../platform/feature.ts'
+import { backupJob } from './scheduled.ts'
 
 const byName = z.object({ name: z.string().max(100) })
 
@@ -70,7 +71,7 @@ export const backupRoutes = ({ connection, db, files, env }: Parts) => [
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
       await inTransaction(db, async (tx) => {
-        await enqueue(tx, 'backup', { now: true })
+        await enqueue(tx, backupJob, { now: true })
         await audit(tx, caller, {
           action: 'export',
           subject: 'backup',

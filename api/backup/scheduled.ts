@@ -5,6 +5,16 @@ import { ConflictError } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { openOwnBackups, type BackupSettings } from './own-backups.ts'
 import { withRunLock, lastRun, recordRun } from './runs.ts'
+import { jobKind } from '../platform/jobs/kind.ts'
+
+/** Makes the daily backup if it is due; `now`: at once. */
+export const backupJob = jobKind<{ now?: boolean }>('backup', {
+  schedule: '47 * * * *',
+  // Few retries, because the job runs every hour anyway.
+  retryLimit: 2,
+  retryDelay: 60,
+  expireInSeconds: 6 * 60 * 60,
+})
 
 const dayMs = 86_400_000
 

@@ -1,8 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Connection } from './db/connection.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Tx } from './db/database.ts'
+import type { Tables } from './db/tables.ts'
+import type { MailAttachment } from './db/tables/mail.ts'
 import type { Env } from './env.ts'
 import type { FileStore } from './files/store.ts'
 import type { Route } from './http/route.ts'
+import type { Job } from './jobs/kind.ts'
 import type { Log } from './log.ts'
 
 /** What every feature gets. One that needs more names it: `Parts & { publisher: PublishPort }`. */
@@ -12,12 +16,36 @@ export interface Parts {
   env: Env
   files: FileStore
   log: Log
+  /** All features: for those that ask each of them, such as the search. */
+  features: readonly Feature[]
 }
 
 /** What a feature consists of. `All` is what its parts may ask for: everything that the server has. */
 export interface Feature<All = never> {
   readonly name: string
   readonly routes?: readonly ((parts: All) => readonly Route[])[]
+  readonly jobs?: readonly Job<All>[]
+  /** At a start: enqueues the jobs that are missing, for example after a restore. */
+  readonly enqueueMissing?: (db: Database) => Promise<void>
+  /** Each hour, and soon after something was removed: removes stored files that nothing refers to any more. */
+  readonly cleanFiles?: (parts: Parts) => Promise<void>
+  /** Every five minutes: deletes rows that nobody can use any more. */
+  readonly deleteExpired?: (db: Database) => Promise<void>
+  readonly mails?: MailParts
+}
+
+/** What a feature adds to the delivery of mails. */
+export interface MailParts {
+  /** Makes an attached document; undefined for those of other features. */
+  readonly fileOf?: (db: Database, attachment: MailAttachment) => Promise<MailFile> | undefined
+  /** Runs in the transaction that marks a mail as sent. */
+  readonly onSent?: (tx: Tx, mail: Pick<Selectable<Tables['mails']>, 'kind' | 'data'>) => Promise<void>
+}
+
+export interface MailFile {
+  name: string
+  type: string
+  bytes: Uint8Array
 }
 
 /** Declares a feature, and keeps the types of its routes: the browser's API client is typed by them. */

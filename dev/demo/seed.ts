@@ -53,12 +53,17 @@ const withIds = (
     }),
   )
 
+/** Whether a database is new: neither content nor people of the agency were added. */
+export async function isUnused(db: Database): Promise<boolean> {
+  const used = await db.selectFrom('contentSection').select('section').limit(1).executeTakeFirst()
+  const admin = await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
+  return !used && !admin
+}
+
 /** Adds the demo agency to a new database; does not change a used one. */
 export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency = 'USD'): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const used = await tx.selectFrom('contentSection').select('section').limit(1).executeTakeFirst()
-    const admin = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst()
-    if (used || admin) return false
+    if (!(await isUnused(tx))) return false
     await writeContent(tx)
     await addPaymentEmail(tx, 'payments@larkfield.example', operator)
     if (withAccounts) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connectEmbedded, openPglite } from '#api/platform/db/pglite.ts'
+import { prepareJobs } from '#api/app/jobs.ts'
 import { migrate } from '#api/platform/migrate/migrate.ts'
 
 declare module 'vitest' {
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject) {
   const pglite = await openPglite()
   await using connection = connectEmbedded(pglite)
   await migrate(connection)
+  await prepareJobs(connection)
   // Keep the file small and quick to load: remove other databases, and leave nothing to recover from the log.
   await pglite.exec('update pg_database set datistemplate = false')
   for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`)

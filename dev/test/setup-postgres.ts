@@ -1,3 +1,4 @@
+import { prepareJobs } from '#api/app/jobs.ts'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#api/platform/migrate/connect.ts'
 import { query, serverPrograms, startCluster } from './cluster.ts'
@@ -23,7 +24,8 @@ export default async function setup(project: TestProject) {
   }
   const cluster = await startCluster()
   await query(`${cluster.url}/postgres`, `create database ${template}`)
-  await using _connection = await connect({ url: `${cluster.url}/${template}` })
+  await using connection = await connect({ url: `${cluster.url}/${template}` })
+  await prepareJobs(connection)
   project.provide('postgres', cluster.url)
   return () => cluster[Symbol.asyncDispose]()
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer } from '../../platform/data-dir.ts'
 import { SettingError, type Env } from '../../platform/env.ts'
 import { openFileStore } from '../../platform/files/open-store.ts'
-import { openDatabase } from '../../platform/migrate/open.ts'
 import { checksWithoutDatabase, everyCheck } from '../../office/ops/check-list.ts'
 import {
   checkOutside,
@@ -17,7 +16,7 @@ import { createProviders } from '../../money/payment-providers/registry.ts'
 import { runChecks, type BaseContext } from '../../platform/setup/check.ts'
 import { bad } from '../../platform/setup/finding.ts'
 import { outside } from '../../platform/setup/outside.ts'
-import { callJson } from './server-or-database.ts'
+import { callJson, openPrepared } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 
 const status = z.object({ items: z.array(statusItem) })
@@ -39,7 +38,7 @@ async function checkHere(env: Env): Promise<StatusItem[]> {
   const files = await openFileStore(env)
   const base: BaseContext = { env, variables: process.env, outside, seen: undefined }
   try {
-    await using connection = await openDatabase(env)
+    await using connection = await openPrepared(env)
     const problems = createProblemReporter(connection.db)
     const { current: provider } = createProviders({ env, self: () => env.publicUrl, problems })
     const checks = everyCheck({ env, files, provider })

@@ -5,6 +5,7 @@ import { claimDataDir, prepareDataDir, runningServer, type RunningServer } from 
 import type { Connection } from '../../platform/db/connection.ts'
 import { SettingError, type Env } from '../../platform/env.ts'
 import { openDatabase } from '../../platform/migrate/open.ts'
+import { prepareJobs } from '../jobs.ts'
 
 interface Alternatives<T> {
   onServer: (server: RunningServer) => Promise<T>
@@ -21,7 +22,7 @@ export async function preferServer<T>(env: Env, { onServer, onDatabase }: Altern
   prepareDataDir(env)
   // No server may start on the folder meanwhile: two processes would damage an embedded database.
   using _claim = claimDataDir(env.dataDir, {})
-  await using connection = await openDatabase(env)
+  await using connection = await openPrepared(env)
   return await onDatabase(connection)
 }
 
@@ -30,8 +31,15 @@ export async function preferServer<T>(env: Env, { onServer, onDatabase }: Altern
  */
 export async function preferDatabase<T>(env: Env, alternatives: Alternatives<T>): Promise<T> {
   if (!env.databaseUrl) return preferServer(env, alternatives)
-  await using connection = await openDatabase(env)
+  await using connection = await openPrepared(env)
   return await alternatives.onDatabase(connection)
+}
+
+/** Opens the database as a start does: with all tables and kinds of jobs. */
+export async function openPrepared(env: Env): Promise<Connection> {
+  const connection = await openDatabase(env)
+  await prepareJobs(connection)
+  return connection
 }
 
 /** The timeout of operations on all data, in milliseconds. */

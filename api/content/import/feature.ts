@@ -1,7 +1,22 @@
-import { feature } from '../../platform/feature.ts'
+import { feature, type Parts } from '../../platform/feature.ts'
 import { importRoutes } from './routes.ts'
+import { job } from '../../platform/jobs/kind.ts'
+import type { PublishPort } from '../records/changes.ts'
+import { runImport } from './run.ts'
+import { importJob } from './store.ts'
 
 export const imports = feature({
   name: 'imports',
   routes: [importRoutes],
+  jobs: [
+    job(
+      importJob,
+      ({ connection, files, publisher, env }: Parts & { publisher: PublishPort }) =>
+        ({ id }) =>
+          runImport(
+            { connection, files, publisher, dataDir: env.dataDir, allowPrivate: env.importPrivate },
+            id,
+          ),
+    ),
+  ],
 })

@@ -9,6 +9,14 @@ import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { beginUpload, deleteUploads, requireComplete } from '../uploads/temporary-uploads.ts'
 import { maxSize, tooLarge } from './limits.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Of an import whose file is to be read or imported. */
+export const importJob = jobKind<{ id: string }>('import', {
+  retryLimit: 3,
+  retryDelay: 10,
+  expireInSeconds: 60 * 60,
+})
 
 export type Import = Selectable<Tables['imports']>
 export type NewEntry = Omit<Selectable<Tables['importEntries']>, 'id' | 'importId'>
@@ -74,7 +82,7 @@ export const requestRun = (db: Database, id: string): Promise<Import> =>
   })
 
 async function enqueueRun(tx: Tx, id: string, state: 'reading' | 'running'): Promise<Import> {
-  await enqueue(tx, 'import', { id })
+  await enqueue(tx, importJob, { id })
   return setImport(tx, id, { state, stage: '', done: 0, total: 0, problem: null, finishedAt: null })
 }
 

@@ -9,6 +9,7 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { addFiles, originalKey, storeCopies } from './media.ts'
 import type { Copy } from './draw-copies.ts'
 import { makeAvifCopies } from './picture.ts'
+import { avifCopiesJob } from './avif-job.ts'
 
 /** The number of pictures per job: pages are rendered once for all of them. */
 const batchSize = 10
@@ -27,7 +28,7 @@ interface Parts {
 /** Enqueues the job if there are pictures without AVIF copies, as in a restored backup. */
 export async function enqueueAvifCopies(db: Database) {
   const pictures = await picturesWithoutAvif(db, 1)
-  if (pictures.length > 0) await enqueue(db, 'avif-copies', {})
+  if (pictures.length > 0) await enqueue(db, avifCopiesJob, {})
 }
 
 /** Makes AVIF copies of pictures that have none, and publishes the pages that show them. */
@@ -54,7 +55,7 @@ export async function addAvifCopies({ connection: { db }, files, publisher, log 
   await inTransaction(db, async (tx) => {
     await touch(tx, 'media')
     for (const { id, key } of pictures) await saveCopies(tx, { id, key, copies: copiesById.get(id) ?? [] })
-    if (pictures.length === batchSize) await enqueue(tx, 'avif-copies', {})
+    if (pictures.length === batchSize) await enqueue(tx, avifCopiesJob, {})
   })
   await publisher.publish('media')
 }

@@ -13,6 +13,7 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Copy } from './draw-copies.ts'
 import { makeCopies } from './picture.ts'
+import { avifCopiesJob } from './avif-job.ts'
 
 export type Media = Omit<Selectable<Tables['media']>, 'contentType' | 'hasAvif' | 'avifTries'>
 
@@ -83,7 +84,7 @@ export async function addMedia(
       })
       .execute()
     await addFiles(tx, { id, key, copies: picture.copies })
-    await enqueue(tx, 'avif-copies', {})
+    await enqueue(tx, avifCopiesJob, {})
     await audit(tx, caller, { action: 'create', subject: 'picture', id, after: { name, description } })
     return findMedia(tx, id)
   })

@@ -9,6 +9,18 @@ import { ConflictError, DomainError, InvalidInputError } from '../../platform/er
 import { enqueue, subjectsWithJob } from '../../platform/jobs/queue.ts'
 import { lockRelease, type Release } from './lock.ts'
 import { publishLocked, revertLocked } from './publish-release.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Of a release that may be due to be published, or reverted. */
+export const releaseJob = jobKind<{ id: string }>('release', {
+  // Short delays, so that a release is soon retried after its process was killed.
+  retryLimit: 30,
+  retryDelayMax: 5 * 60,
+  expireInSeconds: 60,
+})
+
+/** Enqueues jobs for scheduled releases without one. */
+export const adoptReleasesJob = jobKind('adopt-releases', { schedule: '17 * * * *' })
 
 const maxAheadMs = 5 * 366 * 24 * 60 * 60 * 1000
 
@@ -97,7 +109,7 @@ const nextOf = ({ state, publishAt, takeBackAt }: Release) => (state === 'open' 
 
 async function enqueueNext(tx: Tx, release: Release) {
   const at = nextOf(release)
-  if (at) await enqueue(tx, 'release', { id: release.id }, { after: (at.getTime() - Date.now()) / 1000 })
+  if (at) await enqueue(tx, releaseJob, { id: release.id }, { after: (at.getTime() - Date.now()) / 1000 })
 }
 
 /**
@@ -167,6 +179,6 @@ export const adoptSchedules = (db: Database): Promise<void> =>
       )
       .execute()
     if (planned.length === 0) return
-    const withJob = await subjectsWithJob(tx, 'release')
+    const withJob = await subjectsWithJob(tx, releaseJob)
     for (const release of planned) if (!withJob.has(release.id)) await enqueueNext(tx, release)
   })

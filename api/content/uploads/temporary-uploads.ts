@@ -12,6 +12,7 @@ import { storeUnavailable, type FileStore } from '../../platform/files/store.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Source } from '../../platform/zip-read.ts'
 import type { OpenUpload } from '../../platform/files/receive-part.ts'
+import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
 type Upload = Selectable<Tables['uploads']>
 
@@ -140,7 +141,7 @@ export async function uploadSource(db: Database, store: FileStore, id: string): 
 export async function deleteUploads(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
-  await enqueue(tx, 'clean-files', {})
+  await enqueue(tx, cleanFilesJob, {})
 }
 
 /** Deletes old uploads, and stored parts that no upload refers to. */

@@ -1,9 +1,9 @@
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
 import type { MailAttachment } from '../../platform/db/tables/mail.ts'
 import type { Env } from '../../platform/env.ts'
-import type { Jobs } from '../../platform/jobs/kinds.ts'
+import type { Feature, MailFile } from '../../platform/feature.ts'
 import { readSender } from './sender.ts'
-import { createSender, readFailure, type From, type MailFile, type MailRow } from './smtp.ts'
+import { createSender, readFailure, type From, type MailRow } from './smtp.ts'
 
 /** The time after which delivery is given up, from when the mail was queued. */
 const giveUpAfterMs = 72 * 60 * 60 * 1000
@@ -15,17 +15,24 @@ class DeliveryError extends Error {
 
 /**
  * The job that delivers a mail: sends it to the mail server, or stores it for the mailbox page if there is no mail server.
- * Throws a DeliveryError if a retry may succeed. `onSent` runs in the transaction that marks the mail as sent.
+ * Throws a DeliveryError if a retry may succeed.
  */
 export function createDelivery(
   db: Database,
   env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
-  fileOf: (attachment: MailAttachment) => Promise<MailFile>,
-  onSent: (tx: Tx, mail: MailRow) => Promise<void>,
+  features: readonly Pick<Feature, 'mails'>[],
 ) {
+  const added = features.flatMap(({ mails }) => mails ?? [])
+  const fileOf = async (attachment: MailAttachment): Promise<MailFile> => {
+    for (const { fileOf } of added) {
+      const file = await fileOf?.(db, attachment)
+      if (file) return file
+    }
+    throw new Error('No feature makes this attachment.')
+  }
   const send = createSender(env)
   const keep = batched<MailKey>((mails) => update(db, mails, { state: 'kept' }))
-  return async ({ id, queuedAt }: Jobs['mail']): Promise<void> => {
+  return async ({ id, queuedAt }: { id: string; queuedAt: string }): Promise<void> => {
     const thisMail = { id, queuedAt: new Date(queuedAt) }
     if (!send) return keep(thisMail)
     const mail = await countAttempt(db, thisMail)
@@ -37,7 +44,7 @@ export function createDelivery(
     if (!failure)
       return inTransaction(db, async (tx) => {
         // First, because it locks the order: those who change an order lock its mails after it.
-        await onSent(tx, mail)
+        for (const { onSent } of added) await onSent?.(tx, mail)
         await update(tx, [mail], { state: 'sent', sentAt: new Date(), lastError: null })
       })
     const { final, reason } = failure

@@ -14,6 +14,19 @@ import { readSender } from './sender.ts'
 import type { MailRow } from './smtp.ts'
 import { loadMailTexts, type KeyedWords } from './texts.ts'
 import { writeMail } from './write-mail.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/**
+ * Of a row of `mails`; `queuedAt` is its `queued_at`, so that a job from before a resend does nothing. A mail is given up by
+ * its age, not by the number of retries, and a try takes a minute at most.
+ */
+export const deliveryJob = jobKind<{ id: string; queuedAt: string }>('mail', {
+  retryLimit: 1000,
+  retryDelay: 30,
+  retryDelayMax: 30 * 60,
+  expireInSeconds: 120,
+  batchSize: 5,
+})
 
 export interface Mail {
   kind: MailKind
@@ -167,7 +180,7 @@ const threadId = (thread: string) => `<${thread}@thread.invalid>`
 export const enqueueDeliveries = (db: Database, mails: readonly Pick<MailRow, 'id' | 'queuedAt'>[]) =>
   enqueueAll(
     db,
-    'mail',
+    deliveryJob,
     mails.map((mail) => ({
       id: deliveryJobOf(mail),
       data: { id: mail.id, queuedAt: mail.queuedAt.toISOString() },

@@ -4,19 +4,13 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { Env } from '../../platform/env.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withSiteAddress } from './mail-content.ts'
+import type { MailFile } from '../../platform/feature.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
 export interface From {
   name: string
   address: string
-}
-
-/** An attachment of a mail. */
-export interface MailFile {
-  name: string
-  type: string
-  bytes: Uint8Array
 }
 
 /** Sends a mail to the mail server. Throws the errors of Nodemailer. */

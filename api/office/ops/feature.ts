@@ -1,8 +1,12 @@
 import { feature } from '../../platform/feature.ts'
 import { homeRoutes } from './home-routes.ts'
 import { opsRoutes } from './routes.ts'
+import { upkeepJobs } from './upkeep.ts'
+import { deleteExpiredCounts } from '../../platform/http/rate-counter.ts'
 
 export const operations = feature({
   name: 'operations',
   routes: [homeRoutes, opsRoutes],
+  jobs: upkeepJobs,
+  deleteExpired: deleteExpiredCounts,
 })

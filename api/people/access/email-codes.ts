@@ -7,6 +7,8 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { sameSecret, sharedSecret } from '../../platform/secrets/keys.ts'
+import { fixedRetention } from '#content/sections/retention.ts'
+import { daysAgo } from '../../platform/days-ago.ts'
 
 export type EmailCode = Selectable<Tables['emailCodes']>
 
@@ -74,4 +76,9 @@ export async function checkCode(db: Database, id: string, code: string): Promise
   if (!sameSecret(row.digest, await digestOf(db, id, code)))
     throw new InvalidInputError({ errors: { code: 'This is not the code in the mail.' } })
   return row
+}
+
+/** Deletes old codes. Until then, the codes that were sent to an address are counted. */
+export async function deleteExpiredCodes(db: Database): Promise<void> {
+  await db.deleteFrom('emailCodes').where('createdAt', '<', daysAgo(fixedRetention.codes.days)).execute()
 }

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection } from '../db/connection.ts'
 import { Problem } from './problem.ts'
+import type { Database } from '../db/database.ts'
 
 /** Counts the requests of every client for one rule. */
 export class RateCounter {
@@ -57,4 +58,8 @@ function inWords(seconds: number) {
   if (seconds <= 60) return 'a minute'
   if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`
   return `${Math.ceil(seconds / 3600)} hours`
+}
+
+export async function deleteExpiredCounts(db: Database): Promise<void> {
+  await db.deleteFrom('limitCounts').where('expire', '<', Date.now()).execute()
 }

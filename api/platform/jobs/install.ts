@@ -1,10 +1,13 @@
 import { PgBoss } from 'pg-boss'
 import type { Connection } from '../db/connection.ts'
-import { jobKinds, queueDefaults } from './kinds.ts'
+import { queueDefaults, type JobKind } from './kind.ts'
 import { jobSchema } from './queue.ts'
 
 /** Updates the queue's tables and the settings of each kind, so that jobs can be enqueued before any worker runs. */
-export async function installQueues({ jobs, embedded }: Connection): Promise<void> {
+export async function installQueues(
+  { jobs, embedded }: Connection,
+  kinds: readonly JobKind[],
+): Promise<void> {
   const boss = new PgBoss({
     ...jobs,
     backend: embedded ? 'pglite' : 'postgres',
@@ -16,10 +19,19 @@ export async function installQueues({ jobs, embedded }: Connection): Promise<voi
   try {
     await boss.start()
     const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-    for (const [name, { localConcurrency: _, batchSize: __, policy, ...settings }] of Object.entries(
-      jobKinds,
-    )) {
-      const wanted = { ...queueDefaults, ...settings, retryBackoff: true, notify: true }
+    for (const kind of kinds) {
+      const { name, policy, retryLimit, retryDelay, retryDelayMax, expireInSeconds } = {
+        ...queueDefaults,
+        ...kind,
+      }
+      const wanted = {
+        retryLimit,
+        retryDelay,
+        retryDelayMax,
+        expireInSeconds,
+        retryBackoff: true,
+        notify: true,
+      }
       const queue = existing.get(name)
       // Only if something has changed, because each call takes locks.
       if (!queue) await boss.createQueue(name, { ...wanted, ...(policy && { policy }) })

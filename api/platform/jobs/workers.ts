@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, type JobResult } from 'pg-boss'
 import type { Connection } from '../db/connection.ts'
 import { describeError, type Log } from '../log.ts'
-import { jobKinds, schedules, type JobKind, type Jobs } from './kinds.ts'
+import type { JobKind } from './kind.ts'
 import { jobSchema } from './queue.ts'
 
-/** Runs one job; if it throws, pg-boss retries the job with increasing delays. */
-type Handler<K extends JobKind> = (data: Jobs[K]) => Promise<void>
+interface Worker {
+  kind: JobKind
+  /** Runs one job; if it throws, pg-boss retries the job with increasing delays. */
+  run: (data: never) => Promise<void>
+}
 
 /** How often workers look for delayed jobs; of other jobs they are notified. */
 const pollSeconds = 5
@@ -17,7 +20,7 @@ const stopTimeoutMs = 2000
 export async function startWorkers(
   connection: Connection,
   log: Log,
-  handlers: { [K in JobKind]: Handler<K> },
+  workers: readonly Worker[],
 ): Promise<AsyncDisposable> {
   const boss = new PgBoss({
     ...connection.jobs,
@@ -27,13 +30,11 @@ export async function startWorkers(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
-  const kinds = Object.keys(handlers) as JobKind[]
-  const start = async <K extends JobKind>(kind: K) => {
-    const { localConcurrency = 1, batchSize = 1 } = jobKinds[kind]
-    const run = async ({ id, data }: { id: string; data: Jobs[K] }): Promise<JobResult> => {
-      const line = { job: id, kind, ...('id' in data && { about: data.id }) }
+  const start = async ({ kind: { name, localConcurrency = 1, batchSize = 1 }, run: runJob }: Worker) => {
+    const run = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
+      const line = { job: id, kind: name, ...('id' in data && { about: data.id }) }
       try {
-        await handlers[kind](data)
+        await runJob(data as never)
         log.debug(line, 'job done')
         return { id, status: 'completed' }
       } catch (error) {
@@ -49,19 +50,22 @@ export async function startWorkers(
       burstWhenBatchFull: batchSize > 1,
       perJobResults: true as const,
     }
-    await boss.work<Jobs[K], unknown, typeof options>(kind, options, (batch) => Promise.all(batch.map(run)))
+    await boss.work<object, unknown, typeof options>(name, options, (batch) => Promise.all(batch.map(run)))
   }
   try {
     await boss.start()
-    for (const kind of kinds) await start(kind)
-    await applySchedules(boss)
+    for (const worker of workers) await start(worker)
+    await applySchedules(
+      boss,
+      workers.map(({ kind }) => kind),
+    )
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
   return {
     [Symbol.asyncDispose]: async () => {
-      const ended = Promise.all(kinds.map((kind) => boss.offWork(kind)))
+      const ended = Promise.all(workers.map(({ kind }) => boss.offWork(kind.name)))
       await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
       // Not `graceful`: pg-boss would poll every 500 ms whether its workers have ended.
       await boss.stop({ graceful: false })
@@ -70,12 +74,14 @@ export async function startWorkers(
 }
 
 /** Stores the schedules, which all processes on the database share, and enqueues the jobs of a start. */
-async function applySchedules(boss: PgBoss) {
+async function applySchedules(boss: PgBoss, kinds: readonly JobKind[]) {
   const stored = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
-  for (const name of stored.keys()) if (!(name in schedules)) await boss.unschedule(name)
-  for (const [kind, cron] of Object.entries(schedules)) {
-    if (stored.get(kind) !== cron) await boss.schedule(kind, cron, {})
+  const isScheduled = new Set(kinds.filter(({ schedule }) => schedule).map(({ name }) => name))
+  for (const name of stored.keys()) if (!isScheduled.has(name)) await boss.unschedule(name)
+  for (const { name, schedule } of kinds) {
+    if (!schedule) continue
+    if (stored.get(name) !== schedule) await boss.schedule(name, schedule, {})
     // Makes up for missed times, and for jobs of killed processes; a handler without anything to do ends at once.
-    await boss.send(kind, {})
+    await boss.send(name, {})
   }
 }

@@ -8,6 +8,8 @@ import type { LinkScope } from '../db/tables/access.ts'
 import { NotFoundError, UnauthenticatedError } from '../errors.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import { hashOf, sharedSecret } from '../secrets/keys.ts'
+import { fixedRetention } from '#content/sections/retention.ts'
+import { daysAgo } from '../days-ago.ts'
 
 export type Link = Selectable<Tables['links']>
 
@@ -221,3 +223,8 @@ const auditOf = ({ scope, subjectId, label }: Link) => ({
   opens: `${scope.split('-')[0]} ${subjectId}`,
   label: label ?? '',
 })
+
+/** Deletes the links that expired so long ago that lists do not show them any more. */
+export async function deleteExpiredLinks(db: Database): Promise<void> {
+  await db.deleteFrom('links').where('expiresAt', '<', daysAgo(fixedRetention.links.days)).execute()
+}

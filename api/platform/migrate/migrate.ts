@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from '#migrations/index.ts'
-import { installQueues } from '../jobs/install.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 
@@ -25,7 +24,7 @@ export async function migrationsRun(db: Database): Promise<string[]> {
 }
 
 /**
- * Migrates the tables and those of the job queue. Only one process runs migrations; the others block until it finishes.
+ * Migrates the tables. Only one process runs migrations; the others block until it finishes.
  * Throws a NewerDatabaseError if migrations were applied that this version does not have, unless `allowNewer` permits
  * those of the next version; throws a ReadOnlyDatabaseError if the database is read-only.
  */
@@ -54,5 +53,4 @@ export async function migrate(connection: Connection, allowNewer = false): Promi
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
     })
-  await installQueues(connection)
 }

@@ -10,6 +10,11 @@ import { attachFiles, removeFilesOf } from '../files/attach.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+import { cleanFilesJob } from '../../platform/files/clean-job.ts'
+
+/** Of an order with messages that were not yet mailed to the other side. */
+export const messagesJob = jobKind<{ id: string }>('order-messages', { policy: 'short' })
 
 /** A message of a conversation. */
 export type OrderMessage = Selectable<Tables['orderMessages']>
@@ -94,7 +99,7 @@ export async function addMessage(
     { by: side, caller: author },
     { subject: 'order-message', id, action: 'create' },
   )
-  await enqueue(tx, 'order-messages', { id: order.id }, { after: mailDelaySeconds, key: order.id })
+  await enqueue(tx, messagesJob, { id: order.id }, { after: mailDelaySeconds, key: order.id })
   return messages(tx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -145,7 +150,7 @@ async function removeOriginalOf(tx: Tx, messageId: string) {
     .where('messageId', '=', messageId)
     .where('originalSize', 'is not', null)
     .executeTakeFirst()
-  if (mail.numUpdatedRows > 0n) await enqueue(tx, 'clean-files', {})
+  if (mail.numUpdatedRows > 0n) await enqueue(tx, cleanFilesJob, {})
 }
 
 /** The ids of the incoming mails whose originals are kept, by the message that was made of them. */

@@ -2,7 +2,6 @@ import { firstCharacters } from '#content/model/first-characters.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import type { Env } from '../../platform/env.ts'
-import type { Jobs } from '../../platform/jobs/kinds.ts'
 import { agencyRecipients } from '../../mail/outbox/agency-recipients.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
@@ -30,7 +29,7 @@ interface Recipient extends Participant {
  */
 export const createMessageMailer =
   (db: Database, env: Pick<Env, 'inboundMail'>) =>
-  ({ id }: Jobs['order-messages']): Promise<void> =>
+  ({ id }: { id: string }): Promise<void> =>
     inTransaction(db, async (tx) => {
       // Those who add a message lock the order, too: it is either read here or has a job of its own.
       const order = await unlessNotFound(lockOrder(tx, id))

@@ -9,13 +9,17 @@ import { acceptBySilence } from './customer-answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
 import { mailDeliveryReminder } from './mails.ts'
 import { noticeOf } from './notice.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Of a delivery that waits for its customer: sends the reminder, later accepts it at its deadline. */
+export const deadlineJob = jobKind<{ id: string }>('delivery-deadline', { retryLimit: 30 })
 
 const dayMs = 24 * 60 * 60 * 1000
 
 const reminderDate = (acceptsAt: Date) => new Date(acceptsAt.getTime() - remindBeforeDays * dayMs)
 
 const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
-  enqueue(db, 'delivery-deadline', { id }, { after: (at.getTime() - Date.now()) / 1000 })
+  enqueue(db, deadlineJob, { id }, { after: (at.getTime() - Date.now()) / 1000 })
 
 /** Enqueues the next deadline of a waiting version, if it has one: first the reminder, then the automatic acceptance. */
 export async function enqueueDeadline(db: Database, delivery: Delivery): Promise<void> {
@@ -90,6 +94,6 @@ export const enqueueMissingDeadlines = (db: Database): Promise<void> =>
       .where('acceptsAt', 'is not', null)
       .forUpdate()
       .execute()
-    const withJob = await subjectsWithJob(tx, 'delivery-deadline')
+    const withJob = await subjectsWithJob(tx, deadlineJob)
     for (const delivery of waiting) if (!withJob.has(delivery.id)) await enqueueDeadline(tx, delivery)
   })

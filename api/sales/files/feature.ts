@@ -1,8 +1,22 @@
-import { feature } from '../../platform/feature.ts'
+import { feature, type Parts } from '../../platform/feature.ts'
 import { fileRoutes } from './routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
+import { job } from '../../platform/jobs/kind.ts'
+import { cleanFiles } from './clean.ts'
+import { makePreview } from './preview.ts'
+import { previewJob } from './upload.ts'
+import { withFilesLock } from '../../platform/db/exclusive.ts'
 
 export const files = feature({
   name: 'files',
   routes: [fileRoutes, uploadRoutes],
+  jobs: [
+    job(
+      previewJob,
+      ({ db, files: store }: Parts) =>
+        ({ id }) =>
+          makePreview(db, store, id),
+    ),
+  ],
+  cleanFiles: ({ db, connection, files: store }) => withFilesLock(connection, () => cleanFiles(db, store)),
 })

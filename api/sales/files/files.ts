@@ -13,6 +13,7 @@ import type { Audience } from '#content/shop/order-events.ts'
 import type { UndoEvent } from '../orders/event-types.ts'
 import { eraseEvents, recordEvent, refreshPages } from '../orders/order-events.ts'
 import { findOrder, partyOf, type Reader } from '../orders/order.ts'
+import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
 export type OrderFile = Selectable<Tables['files']>
 
@@ -115,7 +116,7 @@ export const removeFile = (db: Database, id: string, reader: Reader): Promise<Or
       const removed = { subject: 'file', id, action: 'remove', before: { name: file.name } } as const
       await recordEvent(tx, order.id, actor, removed, audienceOf(file))
     } else {
-      await enqueue(tx, 'clean-files', {})
+      await enqueue(tx, cleanFilesJob, {})
       await refreshPages(tx, order.id, 'file', audienceOf(file))
     }
     return updateFile(tx, id, removal(isComplete ? 'later' : 'now'))
@@ -207,5 +208,5 @@ export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
     removed.map(({ id }) => id),
   )
   await tx.updateTable('files').set({ uploaderEmail: null }).where('uploaderUid', '=', uid).execute()
-  await enqueue(tx, 'clean-files', {})
+  await enqueue(tx, cleanFilesJob, {})
 }

@@ -15,6 +15,10 @@ import { audienceOf, purposeChanges, updateFile, type OrderFile } from './files.
 import { cleanName } from './names.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { headBytes, isRaster, typeOf } from './types.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Of a picture among the files of an order. */
+export const previewJob = jobKind<{ id: string }>('file-preview')
 
 export interface NewUpload {
   name: string
@@ -147,7 +151,7 @@ export async function openFileUpload(
     prepareEnd: async (last) => {
       const type = await typeOf(await readHead(db, store, { fileId: id, ...last }))
       return async (tx, file) => {
-        if (isRaster(type)) await enqueue(tx, 'file-preview', { id })
+        if (isRaster(type)) await enqueue(tx, previewJob, { id })
         const ready = await updateFile(tx, id, { type, state: 'ready' })
         if (file.purpose === 'order') {
           const actor: Actor = { by: file.byAgency ? 'agency' : 'customer', caller: reader.caller }

@@ -1,7 +1,9 @@
 import { feature } from '../../platform/feature.ts'
 import { inboundMailRoutes } from './routes.ts'
+import { cleanOriginals } from './originals.ts'
 
 export const inboundMail = feature({
   name: 'inbound-mail',
   routes: [inboundMailRoutes],
+  cleanFiles: ({ db, files }) => cleanOriginals(db, files),
 })

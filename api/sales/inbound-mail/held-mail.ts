@@ -12,6 +12,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { isVisibleTo, lockOrder } from '../orders/order.ts'
 import { senderBy } from './writer.ts'
 import { clearedColumns } from './receive.ts'
+import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
 export const heldMails = (db: Database, caller: Caller) =>
   db
@@ -99,7 +100,7 @@ export const removeHeldMail = (db: Database, id: string, caller: Caller): Promis
   inTransaction(db, async (tx) => {
     const { fromAddress } = await lockHeld(tx, id)
     await tx.deleteFrom('inboundMails').where('id', '=', id).execute()
-    await enqueue(tx, 'clean-files', {})
+    await enqueue(tx, cleanFilesJob, {})
     await audit(tx, caller, {
       action: 'remove',
       subject: 'inbound-mail',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
+import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
 /** The maximum number of held mails, and of the bytes of their originals. */
 const maxHeld = { mails: 1000, bytes: 1024 * 1024 * 1024 }
@@ -73,7 +74,7 @@ async function makeRoom(tx: Tx): Promise<void> {
     where inbound_mails.id = ranked.id and (place > ${maxHeld.mails} or bytes > ${maxHeld.bytes})
     returning order_id is not null as with_order`.execute(tx)
   if (rows.length === 0) return
-  await enqueue(tx, 'clean-files', {})
+  await enqueue(tx, cleanFilesJob, {})
   const what = rows.some(({ withOrder }) => withOrder)
     ? 'Even replies that belong to an order are deleted now, the oldest first.'
     : 'The oldest of those that belong to no order are deleted now.'

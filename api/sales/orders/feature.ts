@@ -1,4 +1,4 @@
-import { feature } from '../../platform/feature.ts'
+import { feature, type Parts } from '../../platform/feature.ts'
 import { boardRoutes } from './board-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
 import { guestOrderRoutes } from './guest-routes.ts'
@@ -10,6 +10,10 @@ import { orderRoutes } from './routes.ts'
 import { orderStatusRoutes } from './status-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { workRoutes } from './work/routes.ts'
+import { job } from '../../platform/jobs/kind.ts'
+import { enqueueMissingReminders, paymentReminderJob, remindOfPayment } from './payment-reminder.ts'
+import { briefReminderJob } from './work/begin.ts'
+import { remindOfBrief } from './work/remind.ts'
 
 export const orders = feature({
   name: 'orders',
@@ -26,4 +30,19 @@ export const orders = feature({
     orderInvoiceRoutes,
     reminderRoutes,
   ],
+  jobs: [
+    job(
+      paymentReminderJob,
+      ({ db }: Parts) =>
+        ({ id }) =>
+          remindOfPayment(db, id),
+    ),
+    job(
+      briefReminderJob,
+      ({ db }: Parts) =>
+        ({ id, step }) =>
+          remindOfBrief(db, id, step),
+    ),
+  ],
+  enqueueMissing: enqueueMissingReminders,
 })

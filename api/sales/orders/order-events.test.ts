@@ -6,7 +6,7 @@ import { followOrder } from '#dev/test/events.ts'
 import { upload } from '#dev/test/files.ts'
 import { makeOrder, orderKeyIn, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { deleteExpiredRows } from '../../office/retention/expired-rows.ts'
+import { deleteExpiredEvents } from '../live/hub.ts'
 import { recordEvent } from './order-events.ts'
 import { guest } from '../../platform/caller.ts'
 
@@ -170,7 +170,7 @@ test('what only reloads pages is deleted after a day, and what happened is kept'
     .set({ at: new Date(Date.now() - (fixedRetention.events.days * 24 + 1) * 3_600_000) })
     .where('orderId', '=', id)
     .execute()
-  await deleteExpiredRows(db)
+  await deleteExpiredEvents(db)
   expect((await eventsOf(id)).map(({ subject, action }) => `${subject} ${action}`)).toEqual([
     'order place',
     'order-message create',

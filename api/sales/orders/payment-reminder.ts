@@ -8,6 +8,10 @@ import { enqueueAll } from '../../platform/jobs/queue.ts'
 import { ownSite } from '../../mail/outbox/mail-content.ts'
 import { mailCustomer } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Of an order that may still be unpaid. */
+export const paymentReminderJob = jobKind<{ id: string }>('payment-reminder')
 
 const reminderDelaySeconds = 24 * 60 * 60
 const linkLifetimeMs = 90 * 24 * 60 * 60 * 1000
@@ -15,7 +19,7 @@ const linkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 /** Enqueues the reminder for a day later, in the transaction that places the order. */
 export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>, after = reminderDelaySeconds) =>
   // With the id of the order, so that it has one job.
-  enqueueAll(tx, 'payment-reminder', [{ id, data: { id } }], { after })
+  enqueueAll(tx, paymentReminderJob, [{ id, data: { id } }], { after })
 
 /**
  * Reminds the customer of an unpaid order, at most once, unless the customer or the agency has turned reminders off. Does

@@ -11,6 +11,16 @@ import { UnreachableError } from '../../money/payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
 import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
 import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Of an order whose payment may have been captured, but the response was lost. */
+export const captureJob = jobKind<{ id: string }>('payment-capture', {
+  // Four days.
+  retryLimit: 30,
+  // So that a slow call does not delay the others.
+  localConcurrency: 2,
+  policy: 'short',
+})
 
 /**
  * Captures the payment of a checkout that the customer has approved, and returns the order afterwards. Does nothing if
@@ -57,7 +67,7 @@ export async function captureOrQueue(db: Database, providers: Providers, order: 
     return await capture(db, providers, order)
   } catch (error) {
     if (error instanceof UnreachableError)
-      await enqueue(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
+      await enqueue(db, captureJob, { id: order.id }, { after: 5, key: order.id })
     throw error
   }
 }

@@ -1,9 +1,38 @@
-import { feature } from '../../platform/feature.ts'
+import { feature, type Parts } from '../../platform/feature.ts'
 import { paymentEmailRoutes } from './email-routes.ts'
 import { paymentRoutes } from './routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
+import { job } from '../../platform/jobs/kind.ts'
+import { captureJob, resumeCapture } from './capture.ts'
+import { resumeRefund } from './execute-refund.ts'
+import { noticeJob } from './inbox.ts'
+import { processNotice } from './process-notice.ts'
+import { refundJob } from './request-refund.ts'
+import type { Payments } from './routes.ts'
+
+type Needs = Parts & { payments: Payments }
 
 export const payments = feature({
   name: 'payments',
   routes: [paymentEmailRoutes, paymentRoutes, webhookRoutes],
+  jobs: [
+    job(
+      noticeJob,
+      ({ db, payments: { providers } }: Needs) =>
+        ({ id, again }) =>
+          processNotice(db, providers, id, again),
+    ),
+    job(
+      captureJob,
+      ({ db, payments: { providers } }: Needs) =>
+        ({ id }) =>
+          resumeCapture(db, providers, id),
+    ),
+    job(
+      refundJob,
+      ({ db, payments: { providers } }: Needs) =>
+        ({ id }) =>
+          resumeRefund(db, providers, id),
+    ),
+  ],
 })

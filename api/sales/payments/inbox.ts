@@ -11,6 +11,15 @@ import { processNotice } from './process-notice.ts'
 import type { Notice } from '../../money/payment-providers/provider.ts'
 import { definitionOf, type Providers } from '../../money/payment-providers/registry.ts'
 import { countRejected } from './rejected-notices.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** A payment provider's notice, stored in `payment_events`. */
+export const noticeJob = jobKind<{ id: string; again: boolean }>('payment-notice', {
+  // Four days, as long as providers repeat a notice.
+  retryLimit: 30,
+  // So that a slow call does not delay the others.
+  localConcurrency: 4,
+})
 
 type EventRow = ReturnType<typeof toEventRow>
 
@@ -165,7 +174,6 @@ async function store(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (id === row.id || row.verdict)
-    await enqueue(tx, 'payment-notice', { id, again }, { after: fallbackSeconds })
+  if (id === row.id || row.verdict) await enqueue(tx, noticeJob, { id, again }, { after: fallbackSeconds })
   return id
 }

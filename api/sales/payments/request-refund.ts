@@ -14,6 +14,10 @@ import type { Provider } from '../../platform/db/tables/payments.ts'
 import { executeRefund, providerOf } from './execute-refund.ts'
 import { openRefund, type Refund } from '../orders/refunds.ts'
 import { brandOf, definitionOf, type Providers } from '../../money/payment-providers/registry.ts'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** A refund whose outcome is not known yet. */
+export const refundJob = jobKind<{ id: string }>('payment-refund', { retryLimit: 30, localConcurrency: 2 })
 
 interface RefundRequest {
   /** Decimal text in the currency of the payment; by default the whole remaining amount. */
@@ -101,7 +105,7 @@ async function requestRefund(
     },
     'agency',
   )
-  await enqueue(tx, 'payment-refund', { id: created.id }, { after: fallbackSeconds })
+  await enqueue(tx, refundJob, { id: created.id }, { after: fallbackSeconds })
   return created
 }
 

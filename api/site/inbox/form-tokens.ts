@@ -1,7 +1,7 @@
 import { createHmac, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashOf, sameSecret } from '../../platform/secrets/keys.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 
 /** The allowed time between requesting a token and submitting the form, in seconds. */
 export const tokenAge = { min: 3, max: 24 * 60 * 60 }
@@ -47,4 +47,8 @@ export async function isProof(token: string | undefined, proof: string | undefin
   if (!token || !proof || !/^\d{1,7}$/.test(proof)) return false
   const key = await derive(`${token}:${proof}`, 'frontdesk', work.rounds, 4, 'sha256')
   return key.readUInt32BE() >>> (32 - work.bits) === 0
+}
+
+export async function deleteExpiredTokens(db: Database): Promise<void> {
+  await db.deleteFrom('spentStamps').where('expiresAt', '<', new Date()).execute()
 }

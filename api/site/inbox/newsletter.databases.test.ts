@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lastingTokens } from '../../platform/links/links.ts'
-import { deleteExpiredRows } from '../../office/retention/expired-rows.ts'
+import { deleteUnusedLinks } from './subscribers.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -184,7 +184,7 @@ test('an unsubscribe link from before a restore on another installation works be
     expect((await server.page(path)).text).toContain('Unsubscribe from the newsletter?')
   await server.call('DELETE', `/subscriber/${id}`, { as: server.admin })
   for (const path of paths) expect((await press(path)).status).toBe(404)
-  await deleteExpiredRows(db)
+  await deleteUnusedLinks(db)
   const left = db.selectFrom('links').select('id').where('subjectId', '=', id)
   expect(await left.where('scope', '=', 'unsubscribe').execute()).toEqual([])
 })

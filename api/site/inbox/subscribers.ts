@@ -200,3 +200,12 @@ export const removeSubscriber = (db: Database, id: string, caller: Caller): Prom
       .execute()
     await audit(tx, caller, { action: 'remove', subject: 'subscriber', id })
   })
+
+/** Deletes the links that lasted as long as their subscriber. */
+export async function deleteUnusedLinks(db: Database): Promise<void> {
+  await db
+    .deleteFrom('links')
+    .where('scope', '=', 'unsubscribe')
+    .where('subjectId', 'not in', db.selectFrom('subscribers').select('id'))
+    .execute()
+}

@@ -3,6 +3,7 @@ import type { Env } from '../../platform/env.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { purgesOf } from './cdn/purge.ts'
 import { announcementOf } from './webhook.ts'
+import { indexNowJob, purgeJob, webhookJob } from './jobs.ts'
 
 /** What a change did to the pages. */
 export interface Publication {
@@ -33,15 +34,14 @@ export const announceTo =
     indexable: (paths: readonly string[]) => string[],
   ): Announce =>
   async ({ paths, deferred, tags, all }) => {
-    if (env.publishWebhookUrl && paths.length > 0)
-      await enqueue(db, 'publish-webhook', announcementOf([...paths]))
+    if (env.publishWebhookUrl && paths.length > 0) await enqueue(db, webhookJob, announcementOf([...paths]))
     const listed = env.indexNow ? indexable(paths) : []
-    if (listed.length > 0) await enqueue(db, 'index-now', { paths: listed })
+    if (listed.length > 0) await enqueue(db, indexNowJob, { paths: listed })
     const outdated = [...paths, ...deferred]
     if (!env.cdn || outdated.length === 0) return
     for (const purge of purgesOf(env.cdn, { tags, all, paths: outdated })) {
-      await enqueue(db, 'cdn-purge', purge)
+      await enqueue(db, purgeJob, purge)
       // Purges again, because in between the CDN may have copied an outdated page from another process.
-      if (!embedded) await enqueue(db, 'cdn-purge', purge, { after: publishedEverywhereSeconds })
+      if (!embedded) await enqueue(db, purgeJob, purge, { after: publishedEverywhereSeconds })
     }
   }

@@ -1,11 +1,12 @@
 import type { Cdn } from '../../platform/cdn-settings.ts'
 import type { Env } from '../../platform/env.ts'
-import type { JobKind } from '../../platform/jobs/kinds.ts'
+import type { JobKind } from '../../platform/jobs/kind.ts'
 import { queueOf } from '../../platform/jobs/queue.ts'
 import type { Check } from '../../platform/setup/check.ts'
 import { bad, count, formatCount, ok, unknown, warn, type Finding } from '../../platform/setup/finding.ts'
 import { cdnLabels } from './cdn/purge.ts'
 import type { Publisher } from './publisher.ts'
+import { indexNowJob, purgeJob } from './jobs.ts'
 
 /** Whether visitors see the last saved content. */
 export const siteCheck = (publisher: Pick<Publisher, 'status'>): Check => ({
@@ -49,7 +50,7 @@ export const siteCheck = (publisher: Pick<Publisher, 'status'>): Check => ({
 export const searchEnginesCheck = ({ url }: NonNullable<Env['indexNow']>): Check =>
   lastJobCheck({
     part: 'search-engines',
-    kind: 'index-now',
+    kind: indexNowJob,
     fact: { name: 'Notified through IndexNow', value: new URL(url).host },
     says: {
       ok: 'Search engines are notified of each changed page.',
@@ -63,7 +64,7 @@ export const searchEnginesCheck = ({ url }: NonNullable<Env['indexNow']>): Check
 export const cdnCheck = ({ name, byTag }: Cdn): Check =>
   lastJobCheck({
     part: 'cdn',
-    kind: 'cdn-purge',
+    kind: purgeJob,
     fact: { name: 'Copies are removed at', value: `${cdnLabels[name]}, by ${byTag ? 'tag' : 'address'}` },
     says: {
       ok: `${cdnLabels[name]} removes its copies of each changed page.`,
@@ -87,7 +88,7 @@ const lastJobCheck = ({ part, kind, fact, says, todo }: Receiver): Check => ({
   part,
   depth: 'facts',
   run: async ({ connection: { db } }): Promise<Finding[]> => {
-    const tried = (await queueOf(db).findJobs(kind)).filter(({ startedOn }) => startedOn)
+    const tried = (await queueOf(db).findJobs(kind.name)).filter(({ startedOn }) => startedOn)
     const newest = tried.toSorted((a, b) => b.createdOn.getTime() - a.createdOn.getTime())
     // A message that waits for a retry takes precedence over newer successful ones.
     const last = newest.find(({ state }) => state === 'retry') ?? newest[0]

@@ -1,7 +1,32 @@
-import { feature } from '../../platform/feature.ts'
+import { feature, type Parts } from '../../platform/feature.ts'
 import { publishRoutes } from './routes.ts'
+import { job } from '../../platform/jobs/kind.ts'
+import { purge } from './cdn/purge.ts'
+import { notifySearchEngines } from './index-now.ts'
+import { indexNowJob, purgeJob, webhookJob } from './jobs.ts'
+import { sendWebhook } from './webhook.ts'
 
 export const publishing = feature({
   name: 'publishing',
   routes: [publishRoutes],
+  jobs: [
+    job(
+      webhookJob,
+      ({ env }: Parts) =>
+        (announcement) =>
+          sendWebhook(env, announcement),
+    ),
+    job(
+      indexNowJob,
+      ({ env }: Parts) =>
+        (changed) =>
+          notifySearchEngines(env, changed),
+    ),
+    job(
+      purgeJob,
+      ({ env }: Parts) =>
+        (targets) =>
+          purge(env, targets),
+    ),
+  ],
 })

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { v7 as uuid } from 'uuid'
 import type { Env } from '../../platform/env.ts'
 import { UnauthenticatedError } from '../../platform/errors.ts'
-import type { Announcement } from '../../platform/jobs/kinds.ts'
+import type { Announcement } from './jobs.ts'
 import { postToPublicUrl } from '../../platform/network/ssrf-guard.ts'
 
 /** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any text. */

@@ -10,6 +10,10 @@ import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { Actor } from '../order-events.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { moveToRole } from './stage.ts'
+import { jobKind } from '../../../platform/jobs/kind.ts'
+
+/** Of a paid order whose brief may not have been sent; `step` counts its reminders. */
+export const briefReminderJob = jobKind<{ id: string; step: number }>('brief-reminder')
 
 const daySeconds = 24 * 60 * 60
 /** The times of the brief reminders, in seconds after the payment. */
@@ -22,7 +26,7 @@ export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Ord
   const questionCount = await addBrief(tx, order)
   if (questionCount === 0) return setInitialDueDate(tx, await moveToRole(tx, order, 'progress', actor))
   for (const [i, after] of reminderDelays.entries())
-    await enqueue(tx, 'brief-reminder', { id: order.id, step: i + 1 }, { after })
+    await enqueue(tx, briefReminderJob, { id: order.id, step: i + 1 }, { after })
   return order
 }
 

@@ -1,7 +1,7 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import type { Cdn, CdnName } from '../../../platform/cdn-settings.ts'
 import type { Env } from '../../../platform/env.ts'
-import type { Purge } from '../../../platform/jobs/kinds.ts'
+import type { Purge } from '../jobs.ts'
 import { parseJson, textAt } from '../../../platform/json.ts'
 import { anyChange, edgeTag, everyPage } from './headers.ts'
 

@@ -1,0 +1,7 @@
+import { feature } from '../../platform/feature.ts'
+import { cleanUploads } from './temporary-uploads.ts'
+
+export const uploads = feature({
+  name: 'uploads',
+  cleanFiles: ({ db, files }) => cleanUploads(db, files),
+})
