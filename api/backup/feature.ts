@@ -15,4 +15,11 @@ export const backups = feature({
           backUpWhenDue(connection, files, env, data),
     ),
   ],
+  changes: {
+    backup: {
+      seenWith: ['backup.make'],
+      isPermanent: true,
+      undo: { export: null, restore: null, remove: null },
+    },
+  },
 })

@@ -8,6 +8,7 @@ import type { FileStore } from './files/store.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/kind.ts'
 import type { Log } from './log.ts'
+import type { AuditKinds, ChangeKind } from './audit/audit.ts'
 
 /** What every feature gets. One that needs more names it: `Parts & { publisher: PublishPort }`. */
 export interface Parts {
@@ -32,6 +33,10 @@ export interface Feature<All = never> {
   /** Every five minutes: deletes rows that nobody can use any more. */
   readonly deleteExpired?: (db: Database) => Promise<void>
   readonly mails?: MailParts
+  /** The changes of the activity that are about neither content nor an order. */
+  readonly changes?: AuditKinds
+  /** The changes of the activity that are about orders. */
+  readonly orderChanges?: Readonly<Record<string, ChangeKind<unknown>>>
 }
 
 /** What a feature adds to the delivery of mails. */

@@ -1,13 +1,29 @@
+import { sql } from 'kysely'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { mediaRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import type { PublishPort } from '../records/changes.ts'
 import { addAvifCopies, enqueueAvifCopies } from './avif-copies.ts'
 import { avifCopiesJob } from './avif-job.ts'
+import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from './media.ts'
 
 export const media = feature({
   name: 'media',
   routes: [mediaRoutes],
   jobs: [job(avifCopiesJob, (parts: Parts & { publisher: PublishPort }) => () => addAvifCopies(parts))],
   enqueueMissing: enqueueAvifCopies,
+  changes: {
+    picture: {
+      seenWith: ['content.read'],
+      undoneWith: ['media.edit'],
+      nameOf: sql<string | null>`(select media.name from media where media.id = record_id)`,
+      isPublished: true,
+      undo: {
+        create: undoAddMedia,
+        update: undoDescribeMedia,
+        remove: undoRemoveMedia,
+        restore: undoAddMedia,
+      },
+    },
+  },
 })

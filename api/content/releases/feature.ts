@@ -3,7 +3,11 @@ import { draftRoutes } from './draft-routes.ts'
 import { releaseRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import type { PublishPort } from '../records/changes.ts'
-import { adoptReleasesJob, adoptSchedules, releaseJob, runSchedule } from './schedule.ts'
+import { adoptReleasesJob, adoptSchedules, releaseJob, runSchedule, undoSchedule } from './schedule.ts'
+import { undoCreateDraft, undoRemoveDraft, undoUpdateDraft } from './drafts.ts'
+import { undoPublishDraft } from './publish-draft.ts'
+import { undoPublishRelease } from './publish-release.ts'
+import { undoCreateRelease, undoRenameRelease } from './releases.ts'
 
 export const releases = feature({
   name: 'releases',
@@ -23,4 +27,29 @@ export const releases = feature({
     ),
   ],
   enqueueMissing: adoptSchedules,
+  changes: {
+    draft: {
+      seenWith: ['content.read'],
+      undoneWith: ['content.edit'],
+      undo: {
+        create: undoCreateDraft,
+        update: undoUpdateDraft,
+        remove: undoRemoveDraft,
+        publish: { needs: ['content.publish'], run: undoPublishDraft },
+      },
+    },
+    release: {
+      seenWith: ['content.read'],
+      undoneWith: ['content.edit'],
+      isPermanent: true,
+      undo: {
+        create: undoCreateRelease,
+        update: undoRenameRelease,
+        remove: null,
+        schedule: { needs: ['content.publish'], run: undoSchedule },
+        publish: { needs: ['content.publish'], run: undoPublishRelease },
+        revert: null,
+      },
+    },
+  },
 })

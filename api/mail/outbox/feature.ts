@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { mailRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
@@ -8,4 +9,11 @@ export const mails = feature({
   name: 'mails',
   routes: [mailRoutes],
   jobs: [job(deliveryJob, ({ db, env, features }: Parts) => createDelivery(db, env, features))],
+  changes: {
+    mail: {
+      seenWith: ['mails.read'],
+      nameOf: sql<string | null>`(select mails.subject from mails where mails.id = record_id)`,
+      undo: { 'send again': null },
+    },
+  },
 })

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { idFrom } from '../../platform/db/id-from.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { change } from './answers.ts'
-import { mayUndo } from './undo-permissions.ts'
-import { canUndo, subjectOf } from './undo.ts'
+import { mayUndo, subjectOf, type Kinds } from './kinds.ts'
+import { canUndo } from './undo.ts'
 import { visibleChanges } from './visible.ts'
 
 export interface ActivityFilter {
@@ -24,10 +24,11 @@ export interface ActivityFilter {
 /** A query for all changes that the caller may see, of content and of everything else. */
 export const activity = (
   db: Database,
+  kinds: Kinds,
   { person, subject, record, from, before }: ActivityFilter,
   caller: Caller,
 ) => {
-  const visible = visibleChanges(caller)
+  const visible = visibleChanges(kinds, caller)
   const content = db
     .selectFrom('contentRevision')
     .select((row) => [
@@ -93,17 +94,7 @@ export const activity = (
     )
     .selectAll()
     .select(sql<string | null>`(select number from orders where orders.id = order_id)`.as('orderNumber'))
-    .select(
-      sql<string | null>`case subject
-      when 'customer' then (select name from customers where customers.id = record_id)
-      when 'message' then (select name from messages where messages.id = record_id)
-      when 'admin' then (select email from admins where admins.id = record_id)
-      when 'file' then (select name from files where files.id = record_id)
-      when 'invoice' then (select number from invoices where invoices.id = record_id)
-      when 'picture' then (select name from media where media.id = record_id)
-      when 'mail' then (select mails.subject from mails where mails.id = record_id)
-    end`.as('name'),
-    )
+    .select(sql<string | null>`case subject ${sql.join(namesOf(kinds), sql` `)} end`.as('name'))
     .$if(person !== undefined, (query) =>
       query.where((row) => row.or([row('actorEmail', '=', person!), row('actorUid', '=', person!)])),
     )
@@ -117,22 +108,30 @@ export const activity = (
     )
 }
 
+/** The names of records, by the first word of their subject. */
+const namesOf = (kinds: Kinds) =>
+  [...kinds].flatMap(([subject, { nameOf }]) =>
+    nameOf ? [sql`when ${sql.lit(subject)} then ${nameOf}`] : [],
+  )
+
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
 
 /** A change as the API returns it. */
-export const toChange = (row: Row, caller: Caller) =>
+export const toChange = (kinds: Kinds, row: Row, caller: Caller) =>
   fromRow(change, row, {
-    subject: row.logged === null ? row.subject : subjectOf(row.logged),
+    subject: row.logged === null ? row.subject : subjectOf(kinds, row.logged),
     title: row.section && stored[row.section].title,
     name: row.subject === 'order' ? row.orderNumber : row.name,
     order: row.orderId === null ? null : { _id: row.orderId, number: row.orderNumber! },
-    canUndo: canUndo(row) && mayUndo(caller, { ...row, subject: row.logged && subjectOf(row.logged) }),
+    canUndo:
+      canUndo(kinds, row) &&
+      mayUndo(kinds, caller, { ...row, subject: row.logged && subjectOf(kinds, row.logged) }),
     by: { uid: row.actorUid, email: row.actorEmail },
   })
 
 /** All people who have made changes that the caller may see, for the filter. */
-export async function people(db: Database, caller: Caller): Promise<string[]> {
-  const visible = visibleChanges(caller)
+export async function people(db: Database, kinds: Kinds, caller: Caller): Promise<string[]> {
+  const visible = visibleChanges(kinds, caller)
   const person = sql<string>`coalesce(actor_email, actor_uid)`.as('person')
   const rows = await db
     .selectFrom(

@@ -8,60 +8,64 @@ import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { activity, people, toChange } from './activity.ts'
 import { change } from './answers.ts'
+import { kindsOf } from './kinds.ts'
 import { undoChange } from './undo.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const activityRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
-  route({
-    id: 'listChanges',
-    tag: 'Activity',
-    method: 'GET',
-    path: '/activity',
-    access: { may: 'activity.read' },
-    summary: 'List changes',
-    description:
-      'Newest first; filtered by person, subject (a section or another kind of record), record and day.',
-    query: pagedQuery(['_id'], {
-      person: textField(254).optional(),
-      subject: textField(100).optional(),
-      record: z.uuid().optional(),
-      from: day.optional(),
-      to: day.optional(),
+export const activityRoutes = ({ db, publisher, features }: Parts & { publisher: PublishPort }) => {
+  const kinds = kindsOf(features)
+  return [
+    route({
+      id: 'listChanges',
+      tag: 'Activity',
+      method: 'GET',
+      path: '/activity',
+      access: { may: 'activity.read' },
+      summary: 'List changes',
+      description:
+        'Newest first; filtered by person, subject (a section or another kind of record), record and day.',
+      query: pagedQuery(['_id'], {
+        person: textField(254).optional(),
+        subject: textField(100).optional(),
+        record: z.uuid().optional(),
+        from: day.optional(),
+        to: day.optional(),
+      }),
+      answers: z.array(change),
+      run: async ({ c, caller, query: { from, to, ...query } }) => {
+        const zone = await timeZoneOf(db)
+        const filter = {
+          ...query,
+          from: from ? startOfDay(from, zone) : undefined,
+          before: to ? startOfDay(addDays(to, 1), zone) : undefined,
+        }
+        const rows = await paged(db, c, activity(db, kinds, filter, caller), newestFirst(query))
+        return rows.map((row) => toChange(kinds, row, caller))
+      },
     }),
-    answers: z.array(change),
-    run: async ({ c, caller, query: { from, to, ...query } }) => {
-      const zone = await timeZoneOf(db)
-      const filter = {
-        ...query,
-        from: from ? startOfDay(from, zone) : undefined,
-        before: to ? startOfDay(addDays(to, 1), zone) : undefined,
-      }
-      const rows = await paged(db, c, activity(db, filter, caller), newestFirst(query))
-      return rows.map((row) => toChange(row, caller))
-    },
-  }),
-  route({
-    id: 'listActors',
-    tag: 'Activity',
-    method: 'GET',
-    path: '/activity/people',
-    access: { may: 'activity.read' },
-    summary: 'List everybody who has changed anything',
-    answers: z.array(z.string()),
-    run: ({ caller }) => people(db, caller),
-  }),
-  route({
-    id: 'undoChange',
-    tag: 'Activity',
-    method: 'POST',
-    path: '/activity/{id}/undo',
-    access: 'staff',
-    summary: 'Undo a change',
-    description: 'A 409 if the same record was changed again since.',
-    status: 204,
-    run: async ({ c, caller, param }) => {
-      const sources = await undoChange(db, param('id'), caller)
-      if (sources.length > 0) c.header('Server-Timing', await publisher.publish(...sources))
-    },
-  }),
-]
+    route({
+      id: 'listActors',
+      tag: 'Activity',
+      method: 'GET',
+      path: '/activity/people',
+      access: { may: 'activity.read' },
+      summary: 'List everybody who has changed anything',
+      answers: z.array(z.string()),
+      run: ({ caller }) => people(db, kinds, caller),
+    }),
+    route({
+      id: 'undoChange',
+      tag: 'Activity',
+      method: 'POST',
+      path: '/activity/{id}/undo',
+      access: 'staff',
+      summary: 'Undo a change',
+      description: 'A 409 if the same record was changed again since.',
+      status: 204,
+      run: async ({ c, caller, param }) => {
+        const sources = await undoChange(db, kinds, param('id'), caller)
+        if (sources.length > 0) c.header('Server-Timing', await publisher.publish(...sources))
+      },
+    }),
+  ]
+}

@@ -2,33 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { everySection } from '#content/sections/sections.ts'
 import { everySetting } from '#content/sections/settings.ts'
 import type { OrderSubject } from '#content/shop/order-events.ts'
-import { everyPermission, type Permission } from '#content/model/permissions.ts'
+import { everyPermission } from '#content/model/permissions.ts'
 import { visibleOrder } from '../../people/access/order-visibility.ts'
-import type { AuditSubject } from '../../platform/audit/audit.ts'
 import { may, type Caller } from '../../platform/caller.ts'
 import { subjectPermissions } from '../../sales/orders/subject-permissions.ts'
-
-/** What a person of the agency needs to see changes of a kind; all of several. */
-const auditPermissions: Readonly<Record<AuditSubject, readonly Permission[]>> = {
-  company: ['customers.read'],
-  'company member': ['customers.read'],
-  'inbound-mail': ['conversations.read', 'orders.all'],
-  customer: ['customers.read'],
-  'customer-note': ['customers.read', 'notes.read'],
-  message: ['inbox.read'],
-  subscriber: ['subscribers.read'],
-  admin: ['people.manage'],
-  // Of drafts and of orders.
-  link: ['content.read', 'orders.read', 'orders.all'],
-  'payment event': ['payments.read', 'orders.all'],
-  picture: ['content.read'],
-  mail: ['mails.read'],
-  draft: ['content.read'],
-  release: ['content.read'],
-  backup: ['backup.make'],
-  user: ['customers.erase'],
-  retention: ['retention.manage'],
-}
+import type { Kinds } from './kinds.ts'
 
 /** Whether the caller sees all changes, so that no condition is needed. */
 const seesEverything = (caller: Caller) => everyPermission.every((permission) => may(caller, permission))
@@ -38,7 +16,7 @@ const oneOf = (column: RawBuilder<unknown>, values: readonly string[]) =>
   values.length === 0 ? sql<boolean>`false` : sql<boolean>`${column} in (${sql.join(values)})`
 
 /** The conditions for the changes that the caller may see, of each kind of change. */
-export function visibleChanges(caller: Caller) {
+export function visibleChanges(kinds: Kinds, caller: Caller) {
   if (seesEverything(caller)) {
     const all = sql<boolean>`true`
     return { content: all, other: all, orders: all }
@@ -46,8 +24,8 @@ export function visibleChanges(caller: Caller) {
   const sections = [...everySection, ...everySetting].filter(({ permission = 'content.read' }) =>
     may(caller, permission),
   )
-  const logged = (Object.keys(auditPermissions) as AuditSubject[]).filter((subject) =>
-    auditPermissions[subject].every((permission) => may(caller, permission)),
+  const logged = [...kinds].flatMap(([subject, { seenWith }]) =>
+    seenWith?.every((permission) => may(caller, permission)) ? [subject] : [],
   )
   const ofOrders = (Object.keys(subjectPermissions) as OrderSubject[]).filter((subject) =>
     may(caller, subjectPermissions[subject]),

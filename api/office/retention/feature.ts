@@ -23,4 +23,7 @@ export const retention = feature({
           deleteOldRows(db),
     ),
   ],
+  changes: {
+    retention: { seenWith: ['retention.manage'], isPermanent: true, undo: { clear: null } },
+  },
 })

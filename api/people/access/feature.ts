@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { accessRoutes } from './routes.ts'
 import { deleteExpiredCodes } from './email-codes.ts'
-import { deleteExpiredLinks } from '../../platform/links/links.ts'
+import { deleteExpiredLinks, undoCreateLink } from '../../platform/links/links.ts'
+import { undoChangeAdmin, undoInviteAdmin } from './admins.ts'
 
 export const access = feature({
   name: 'access',
@@ -9,5 +11,33 @@ export const access = feature({
   deleteExpired: async (db) => {
     await deleteExpiredCodes(db)
     await deleteExpiredLinks(db)
+  },
+  changes: {
+    admin: {
+      seenWith: ['people.manage'],
+      undoneWith: ['people.manage'],
+      isPermanent: true,
+      nameOf: sql<string | null>`(select admins.email from admins where admins.id = record_id)`,
+      undo: {
+        invite: undoInviteAdmin,
+        'invite again': null,
+        change: undoChangeAdmin,
+        remove: undoChangeAdmin,
+        restore: null,
+        accept: null,
+        'end sessions': null,
+      },
+    },
+    // Of drafts and of orders.
+    link: {
+      seenWith: ['content.read', 'orders.read', 'orders.all'],
+      undoneWith: ({ before, after }) => [
+        ((after ?? before) as { scope?: string } | null)?.scope === 'preview'
+          ? 'content.edit'
+          : 'orders.work',
+      ],
+      isPermanent: true,
+      undo: { create: undoCreateLink, revoke: null },
+    },
   },
 })

@@ -4,4 +4,17 @@ import { companyRoutes } from './routes.ts'
 export const companies = feature({
   name: 'companies',
   routes: [companyRoutes],
+  // Only the members of a company decide who is in it.
+  changes: {
+    company: {
+      seenWith: ['customers.read'],
+      isPermanent: true,
+      undo: { create: null, update: null, remove: null },
+    },
+    'company member': {
+      seenWith: ['customers.read'],
+      isPermanent: true,
+      undo: { invite: null, accept: null, change: null, remove: null },
+    },
+  },
 })

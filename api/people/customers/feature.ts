@@ -1,7 +1,18 @@
+import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { customerRoutes } from './routes.ts'
+import { undoRenameCustomer } from './customers.ts'
+import { undoMergeCustomers } from './merge.ts'
 
 export const customers = feature({
   name: 'customers',
   routes: [customerRoutes],
+  changes: {
+    customer: {
+      seenWith: ['customers.read'],
+      undoneWith: ['customers.edit'],
+      nameOf: sql<string | null>`(select customers.name from customers where customers.id = record_id)`,
+      undo: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
+    },
+  },
 })

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -140,6 +140,45 @@ export type Undo<Subject extends AuditSubject, Action extends ActionOf<Subject>>
   entry: AuditEntry<Subject, Action> & { id: string },
   caller: Caller,
 ) => Promise<unknown>
+
+/** What undoes an action, if that needs other permissions than undoing the others of its subject. */
+export interface UndoWith<Run> {
+  readonly needs: readonly Permission[]
+  readonly run: Run
+}
+
+/** How changes of one kind of record are shown and undone. */
+export interface ChangeKind<Run> {
+  /** What undoing them needs: what making them needs. Nobody undoes the others. */
+  readonly undoneWith?: readonly Permission[] | ((change: LoggedValues) => readonly Permission[])
+  /** No retention rule deletes them: they record money, rights, the history of an order, or what is undone as a whole. */
+  readonly isPermanent?: true
+  /** The name of the record with the id `record_id`, as a subquery. */
+  readonly nameOf?: RawBuilder<string | null>
+  /** The pages that show such records are published again after an undo. */
+  readonly isPublished?: true
+  /**
+   * What undoes each action. `effect`: it is undone with the change that it followed from. Null cannot be undone: sent mail,
+   * moved money, and removed personal data.
+   */
+  readonly undo: Readonly<Record<string, Run | UndoWith<Run> | 'effect' | null>>
+}
+
+export interface LoggedValues {
+  before: unknown
+  after: unknown
+}
+
+interface AuditKind<S extends AuditSubject> extends ChangeKind<unknown> {
+  /** What a person of the agency needs to see them; all of several. */
+  readonly seenWith: readonly Permission[]
+  readonly undo: {
+    readonly [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | UndoWith<Undo<S, A & ActionOf<S>>> | null
+  }
+}
+
+/** The kinds of changes that `audit` logs, by subject. */
+export type AuditKinds = { readonly [S in AuditSubject]?: AuditKind<S> }
 
 /** Logs a change and who made it, in the transaction of the change. */
 export async function audit(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {

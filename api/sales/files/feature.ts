@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { fileRoutes } from './routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -6,6 +7,8 @@ import { cleanFiles } from './clean.ts'
 import { makePreview } from './preview.ts'
 import { previewJob } from './upload.ts'
 import { withFilesLock } from '../../platform/db/exclusive.ts'
+import { orderChanges } from '../orders/event-types.ts'
+import { undoAddFile, undoRemoveFile } from './files.ts'
 
 export const files = feature({
   name: 'files',
@@ -19,4 +22,11 @@ export const files = feature({
     ),
   ],
   cleanFiles: ({ db, connection, files: store }) => withFilesLock(connection, () => cleanFiles(db, store)),
+  orderChanges: orderChanges({
+    file: {
+      undoneWith: ['orders.work'],
+      nameOf: sql<string | null>`(select files.name from files where files.id = record_id)`,
+      undo: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
+    },
+  }),
 })

@@ -6,4 +6,7 @@ export const inboundMail = feature({
   name: 'inbound-mail',
   routes: [inboundMailRoutes],
   cleanFiles: ({ db, files }) => cleanOriginals(db, files),
+  changes: {
+    'inbound-mail': { seenWith: ['conversations.read', 'orders.all'], undo: { add: null, remove: null } },
+  },
 })

@@ -1,7 +1,19 @@
 import { feature } from '../../platform/feature.ts'
 import { noteRoutes } from './routes.ts'
+import { undoAddNote, undoRemoveCustomerNote, undoRemoveNote } from './notes.ts'
+import { orderChanges } from '../orders/event-types.ts'
 
 export const notes = feature({
   name: 'notes',
   routes: [noteRoutes],
+  changes: {
+    'customer-note': {
+      seenWith: ['customers.read', 'notes.read'],
+      undoneWith: ['customers.read', 'notes.write'],
+      undo: { create: undoAddNote, remove: undoRemoveCustomerNote },
+    },
+  },
+  orderChanges: orderChanges({
+    note: { undoneWith: ['notes.write'], undo: { create: undoAddNote, remove: undoRemoveNote } },
+  }),
 })

@@ -4,6 +4,7 @@ import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import type { StageRole } from '#content/shop/stages.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { ChangeKind, UndoWith } from '../../platform/audit/audit.ts'
 
 type Update<Values> = { before: Values; after: Values }
 
@@ -111,3 +112,15 @@ export type UndoEvent<Subject extends RecordedSubject, Action extends RecordedAc
   event: Omit<NewOrderEvent<Subject, Action>, 'id'> & { id: string; orderId: string },
   caller: Caller,
 ) => Promise<unknown>
+
+interface OrderChangeKind<S extends RecordedSubject> extends ChangeKind<unknown> {
+  readonly undo: {
+    readonly [A in keyof OrderEventLog[S]]:
+      UndoEvent<S, A & RecordedAction<S>> | UndoWith<UndoEvent<S, A & RecordedAction<S>>> | 'effect' | null
+  }
+}
+
+/** Declares how the changes of orders and their parts are shown and undone. */
+export const orderChanges = <const K extends { readonly [S in RecordedSubject]?: OrderChangeKind<S> }>(
+  kinds: K,
+): K => kinds

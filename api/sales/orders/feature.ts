@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { boardRoutes } from './board-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
@@ -14,6 +15,13 @@ import { job } from '../../platform/jobs/kind.ts'
 import { enqueueMissingReminders, paymentReminderJob, remindOfPayment } from './payment-reminder.ts'
 import { briefReminderJob } from './work/begin.ts'
 import { remindOfBrief } from './work/remind.ts'
+import { orderChanges } from './event-types.ts'
+import { undoAssign } from './assignee.ts'
+import { undoPayment } from './manual-payment.ts'
+import { undoOrderStatus } from './order-status.ts'
+import { undoAddTask, undoChangeTask, undoRemoveTask } from './tasks/tasks.ts'
+import { undoDueDate } from './work/due-date.ts'
+import { undoStage } from './work/stage.ts'
 
 export const orders = feature({
   name: 'orders',
@@ -45,4 +53,37 @@ export const orders = feature({
     ),
   ],
   enqueueMissing: enqueueMissingReminders,
+  orderChanges: orderChanges({
+    order: {
+      undoneWith: ['orders.work'],
+      isPermanent: true,
+      undo: {
+        place: null,
+        status: undoOrderStatus,
+        payment: { needs: ['payments.record'], run: undoPayment },
+        'payment notice': null,
+        refunded: 'effect',
+        stage: undoStage,
+        'move stage': 'effect',
+        'due date': undoDueDate,
+        'send brief': null,
+        assign: { needs: ['orders.assign'], run: undoAssign },
+        refund: null,
+        'close refund': null,
+        claim: null,
+        // Its values are not recorded.
+        buyer: null,
+      },
+    },
+    task: {
+      undoneWith: ['orders.work'],
+      undo: { create: undoAddTask, update: undoChangeTask, remove: undoRemoveTask },
+    },
+    // An issued invoice is corrected by a credit note.
+    invoice: {
+      isPermanent: true,
+      nameOf: sql<string | null>`(select invoices.number from invoices where invoices.id = record_id)`,
+      undo: { issue: 'effect' },
+    },
+  }),
 })

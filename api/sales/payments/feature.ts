@@ -9,6 +9,7 @@ import { noticeJob } from './inbox.ts'
 import { processNotice } from './process-notice.ts'
 import { refundJob } from './request-refund.ts'
 import type { Payments } from './routes.ts'
+import { undoCloseEvent } from './events.ts'
 
 type Needs = Parts & { payments: Payments }
 
@@ -35,4 +36,12 @@ export const payments = feature({
           resumeRefund(db, providers, id),
     ),
   ],
+  changes: {
+    'payment event': {
+      seenWith: ['payments.read', 'orders.all'],
+      undoneWith: ['payments.record'],
+      isPermanent: true,
+      undo: { close: undoCloseEvent, reopen: null },
+    },
+  },
 })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { inboxRoutes } from './routes.ts'
 import { deleteExpiredTokens } from './form-tokens.ts'
 import { deleteUnusedLinks } from './subscribers.ts'
+import { undoMarkMessage } from './messages.ts'
 
 export const inbox = feature({
   name: 'inbox',
@@ -9,5 +11,14 @@ export const inbox = feature({
   deleteExpired: async (db) => {
     await deleteExpiredTokens(db)
     await deleteUnusedLinks(db)
+  },
+  changes: {
+    message: {
+      seenWith: ['inbox.read'],
+      undoneWith: ['inbox.edit'],
+      nameOf: sql<string | null>`(select messages.name from messages where messages.id = record_id)`,
+      undo: { mark: undoMarkMessage, remove: null, reply: null },
+    },
+    subscriber: { seenWith: ['subscribers.read'], undo: { remove: null } },
   },
 })
