@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import type { Permission } from '#content/model/permissions.ts'
 import { CommandPalette } from './command-palette/CommandPalette.tsx'
 import { Shortcuts } from './command-palette/Shortcuts.tsx'
 
@@ -7,7 +8,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** Opens the command palette by click or key, and the list of shortcuts by key. */
-export function CommandPaletteButton() {
+export function CommandPaletteButton({ permissions }: { permissions: readonly Permission[] }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   const close = useCallback(() => setOpen(undefined), [])
   useEffect(() => {
@@ -27,7 +28,7 @@ export function CommandPaletteButton() {
         <Search aria-hidden /> <span className="wide-only">Go to…</span>
         <span className="hidden narrow-only">Go to…</span> <kbd className="wide-only">Ctrl K</kbd>
       </button>
-      {open === 'palette' && <CommandPalette close={close} />}
+      {open === 'palette' && <CommandPalette permissions={permissions} close={close} />}
       {open === 'shortcuts' && <Shortcuts close={close} />}
     </>
   )

@@ -42,7 +42,7 @@ export function Shell({ session }: { session: Session }) {
         <Link className="home" to="/admin">
           <span>{agencyName()}</span> <small>Back office</small>
         </Link>
-        <CommandPaletteButton />
+        <CommandPaletteButton permissions={session.permissions} />
         <div className="topbar-end">
           <ButtonLink variant="plain" icon={ExternalLink} href="/" target="_blank" rel="noreferrer">
             <span className="wide-only">View site</span>

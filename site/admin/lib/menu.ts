@@ -31,7 +31,7 @@ export interface MenuItem {
   /** Path prefixes of its other screens, whose paths are not below its own. */
   others?: readonly string[]
   icon?: LucideIcon
-  /** Shown to people with one of these permissions; to everyone if there are none. */
+  /** What a person needs to open it: all of these. */
   may?: readonly Permission[]
 }
 
@@ -88,21 +88,34 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Site check', href: '/admin/checks', may: ['content.read'], icon: SearchCheck },
       { text: 'Activity', href: '/admin/activity', may: ['activity.read'], icon: History },
       { text: 'Administrators', href: '/admin/administrators', may: ['people.read'], icon: ShieldCheck },
-      { text: 'Payment', href: '/admin/payment', may: ['payments.read', 'settings.payments'], icon: Wallet },
+      { text: 'Payment', href: '/admin/payment', may: ['payments.read'], icon: Wallet },
       { text: 'Status', href: '/admin/status', may: ['status.read'], icon: Activity },
-      { text: 'Import', href: '/admin/import', may: ['import.run'], icon: FileInput },
+      {
+        text: 'Import',
+        href: '/admin/import',
+        may: ['import.run', 'content.publish'],
+        icon: FileInput,
+      },
       { text: 'Backup', href: '/admin/backup', may: ['backup.make'], icon: DatabaseBackup },
       { text: 'Data retention', href: '/admin/retention', may: ['retention.manage'], icon: CalendarX },
     ],
   },
 ]
 
+/** Screens below those of the menu that need more. */
+const inner: readonly MenuItem[] = [
+  { text: 'Invoice settings', href: '/admin/invoices/settings', may: ['settings.invoices'] },
+]
+
+const mayOpen = ({ may = [] }: MenuItem, permissions: readonly Permission[]) =>
+  may.every((each) => permissions.includes(each))
+
 /** The menu of a person with these permissions. */
 export const menuFor = (permissions: readonly Permission[]): readonly MenuGroup[] =>
   menu
     .map((group) => ({
       ...group,
-      items: group.items.filter(({ may }) => !may || may.some((each) => permissions.includes(each))),
+      items: group.items.filter((item) => mayOpen(item, permissions)),
     }))
     .filter(({ items }) => items.length > 0)
 
@@ -111,9 +124,8 @@ export const isOn = ({ href, others = [] }: MenuItem, pathname: string) =>
   pathname === href ||
   (href !== '/admin' && [href, ...others].some((address) => `${pathname}/`.startsWith(`${address}/`)))
 
-/** Whether the menu of a person with these permissions lacks the screen at a path. */
+/** Whether a person with these permissions may not open the screen at a path. */
 export function isForbidden(pathname: string, permissions: readonly Permission[]): boolean {
-  const itemsAt = (groups: readonly MenuGroup[]) =>
-    groups.flatMap(({ items }) => items.filter((item) => isOn(item, pathname)))
-  return itemsAt(menu).length > 0 && itemsAt(menuFor(permissions)).length === 0
+  const screen = [...inner, ...menu.flatMap(({ items }) => items)].find((item) => isOn(item, pathname))
+  return screen !== undefined && !mayOpen(screen, permissions)
 }

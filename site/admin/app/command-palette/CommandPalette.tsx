@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
+import type { Permission } from '#content/model/permissions.ts'
 import { useModal } from '../../../ui/dialog.tsx'
 import { Highlight } from '../../operations/search/Highlight.tsx'
 import { errorMessage } from '../../../ui/errors.ts'
@@ -19,8 +20,16 @@ const commandsQuery = queryOptions({
 /** The maximum number of stored records per kind; the search screen lists more. */
 const recordsPerKind = 8
 
-/** Finds screens, actions and fields by a few letters, and stored records by any of their text. A WAI-ARIA combobox. */
-export function CommandPalette({ close }: { close: () => void }) {
+interface Props {
+  permissions: readonly Permission[]
+  close: () => void
+}
+
+/**
+ * Finds screens, actions and fields that the person may use by a few letters, and stored records by any of their text. A
+ * WAI-ARIA combobox.
+ */
+export function CommandPalette({ permissions, close }: Props) {
   const id = useId()
   const modal = useModal(close)
   const navigate = useNavigate()
@@ -33,7 +42,7 @@ export function CommandPalette({ close }: { close: () => void }) {
   const found = records.isPlaceholderData
     ? records.data.filter((each) => containsWords(each, text))
     : (records.data ?? [])
-  const results = loaded.data?.findCommands(text, found) ?? []
+  const results = loaded.data?.findCommands(text, found, permissions) ?? []
   const selected = Math.min(index, results.length - 1)
 
   function run(command: Command | undefined) {

@@ -1,10 +1,11 @@
+import type { Permission } from '#content/model/permissions.ts'
 import { editAddress, fieldAddress } from '#content/sections/screens.ts'
 import { everySection } from '#content/sections/sections.ts'
 import { signOutAndRedirect } from '../../../session/sign-out.ts'
 import { toDeliverAddress } from '../../sales/orders/order.ts'
 import type { SearchResult } from '../../operations/search/queries.ts'
 import { resultAddress } from '../../operations/search/result-address.ts'
-import { menu } from '../../lib/menu.ts'
+import { isForbidden, menu } from '../../lib/menu.ts'
 import { matchCommands, type Command } from './matching.ts'
 
 const screens: readonly Command[] = menu.flatMap(({ title, items }) =>
@@ -19,6 +20,7 @@ const actions: readonly Command[] = [
       text: `Add ${section.singular}`,
       synonyms: `new create ${section.title}`,
       to: `${editAddress(section)}/new`,
+      may: 'content.edit' as const,
     })),
   { group: 'Actions', text: 'Search everything', to: '/admin/search' },
   { group: 'Actions', text: 'Order board', to: '/admin/board' },
@@ -30,14 +32,13 @@ const actions: readonly Command[] = [
   { group: 'Actions', text: 'Sign out', run: () => signOutAndRedirect() },
 ]
 
-const commands: readonly Command[] = [...screens, ...actions]
-
 /** Every field, with the address of its form or list. */
 const fields: readonly Command[] = everySection.flatMap((section) =>
   Object.entries(section.fields).map(([name, { label }]) => ({
     group: 'Fields' as const,
     text: label,
     more: section.title,
+    may: 'content.read' as const,
     to: section.holds === 'one' ? fieldAddress(section, undefined, name) : editAddress(section),
   })),
 )
@@ -65,8 +66,22 @@ const resultCommands = (results: readonly SearchResult[], q: string): Command[] 
 /** The maximum number of screens, actions and fields, so that stored records stay in view. */
 const maxCommands = 20
 
-/** The commands that fit a text, followed by the records that the search for it has found; without a text, the screens. */
-export const findCommands = (text: string, records: readonly SearchResult[]): Command[] => [
-  ...matchCommands(text ? [...commands, ...fields] : screens, text).slice(0, maxCommands),
-  ...(text.length > 1 ? resultCommands(records, text) : []),
-]
+/**
+ * The commands that fit a text and that a person with these permissions may use, followed by the records that the search
+ * for it has found; without a text, the screens.
+ */
+export function findCommands(
+  text: string,
+  records: readonly SearchResult[],
+  permissions: readonly Permission[],
+): Command[] {
+  const allowed = (text ? [...screens, ...actions, ...fields] : screens).filter(
+    ({ may, to }) =>
+      (!may || permissions.includes(may)) &&
+      !(to && isForbidden(new URL(to, location.origin).pathname, permissions)),
+  )
+  return [
+    ...matchCommands(allowed, text).slice(0, maxCommands),
+    ...(text.length > 1 ? resultCommands(records, text) : []),
+  ]
+}

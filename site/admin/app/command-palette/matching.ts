@@ -1,3 +1,5 @@
+import type { Permission } from '#content/model/permissions.ts'
+
 export interface Command {
   group: 'Screens' | 'Actions' | 'Fields' | 'Records'
   text: string
@@ -5,6 +7,8 @@ export interface Command {
   more?: string
   /** Searched, but not shown. */
   synonyms?: string
+  /** What a person needs to do it. */
+  may?: Permission
   /** The address to open; without one, `run` is called. */
   to?: string
   run?: () => unknown

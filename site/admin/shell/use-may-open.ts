@@ -1,0 +1,9 @@
+import { useOutletContext } from 'react-router'
+import type { Session } from '../../session/auth.ts'
+import { isForbidden } from '../lib/menu.ts'
+
+/** Whether the signed-in person may open the screen at an address, to link only to those. */
+export function useMayOpen() {
+  const { permissions } = useOutletContext<Session>()
+  return (address: string) => !isForbidden(new URL(address, location.origin).pathname, permissions)
+}
