@@ -24,11 +24,12 @@ export function useHashTarget(hash: string, visit?: string) {
     const end = new AbortController()
     const observer = new MutationObserver(scrollToTarget)
     function scrollToTarget() {
-      const target = field ? fieldIn(form, field) : document.getElementById(id)
+      // Where the form is shown as text, the field is found by its id.
+      const target = (field && fieldIn(form, field)) || document.getElementById(id)
       if (!target || document.querySelector('main :is(.skeleton-lines, .skeleton)')) return
       end.abort()
       target.scrollIntoView({ block: field ? 'center' : 'start' })
-      if (field) target.focus({ preventScroll: true })
+      if (field && target.id !== id) target.focus({ preventScroll: true })
     }
     end.signal.addEventListener('abort', () => observer.disconnect())
     for (const type of ['wheel', 'touchmove', 'keydown'])

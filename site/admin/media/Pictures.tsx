@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { useMay } from '../lib/use-may.ts'
 import { describePicture, pageSize, picturesQuery, removePicture, type ListedPicture } from './queries.ts'
 import { usePictureUpload } from './use-picture-upload.tsx'
 
@@ -24,20 +25,21 @@ export function Pictures() {
     multiple: true,
     onUploaded: ({ name }) => toast({ text: `${name} uploaded.` }),
   })
-  const uploadButton = (
+  const mayEdit = useMay()('media.edit')
+  const uploadButton = mayEdit && (
     <Button variant="primary" icon={Upload} onClick={upload.open}>
       Upload pictures
     </Button>
   )
   return (
-    <div className="stack" {...upload.dropZone}>
+    <div className="stack" {...(mayEdit && upload.dropZone)}>
       <PageHeader
         title="Pictures"
         count={params.isFiltered ? undefined : query.data?.total}
-        description="All uploaded pictures. Drop or paste pictures here, or choose files."
+        description={`All uploaded pictures.${mayEdit ? ' Drop or paste pictures here, or choose files.' : ''}`}
         actions={uploadButton}
       />
-      {upload.input}
+      {mayEdit && upload.input}
       <div className="filters">
         <SearchFilter value={params.values.q} onChange={(q) => params.set({ q })} />
       </div>
@@ -67,6 +69,7 @@ export function Pictures() {
 function PictureCard({ picture }: { picture: ListedPicture }) {
   const { _id, name, description, width, height, size, thumbnail, address, usedIn } = picture
   const { runAction, reportSuccess, pending } = useAction('pictures')
+  const mayEdit = useMay()('media.edit')
   const remove = () =>
     runAction(() => removePicture(_id), {
       success: {
@@ -101,24 +104,28 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
           )
         })}
       </p>
-      <details>
-        <summary>Edit description</summary>
-        <SingleFieldForm
-          name="description"
-          label="Description"
-          defaultValue={description}
-          maxLength={300}
-          button="Save"
-          draft={`picture ${_id}`}
-          onSubmit={async (text) => {
-            const answer = await describePicture(_id, text)
-            reportSuccess({ text: 'Description saved.', undo: true }, answer)
-          }}
-        />
-      </details>
-      <Button icon={Trash2} disabled={pending} onClick={remove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
+      {mayEdit && (
+        <>
+          <details>
+            <summary>Edit description</summary>
+            <SingleFieldForm
+              name="description"
+              label="Description"
+              defaultValue={description}
+              maxLength={300}
+              button="Save"
+              draft={`picture ${_id}`}
+              onSubmit={async (text) => {
+                const answer = await describePicture(_id, text)
+                reportSuccess({ text: 'Description saved.', undo: true }, answer)
+              }}
+            />
+          </details>
+          <Button icon={Trash2} disabled={pending} onClick={remove} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        </>
+      )}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { checksQuery, pageName, type Entry, type Finding } from './queries.ts'
 
 const ruleTitles: Record<Finding['rule'], string> = {
@@ -20,6 +21,7 @@ const ruleTitles: Record<Finding['rule'], string> = {
 /** The issues of the published site, and how its pages appear in search results. */
 export function Checks() {
   const checks = useQuery(checksQuery)
+  const mayEdit = useMay()('content.edit')
   return (
     <>
       <PageHeader
@@ -44,7 +46,7 @@ export function Checks() {
             )}
             <Panel
               title="Search results and link previews"
-              actions={<ButtonLink href="/admin/content/search-results">Edit</ButtonLink>}
+              actions={mayEdit && <ButtonLink href="/admin/content/search-results">Edit</ButtonLink>}
             >
               <ul className="entries">
                 {entries.map((entry) => (
@@ -60,6 +62,7 @@ export function Checks() {
 }
 
 function Issues({ findings }: { findings: readonly Finding[] }) {
+  const action = useMay()('content.edit') ? 'Fix' : 'View'
   const rules = (Object.keys(ruleTitles) as Finding['rule'][])
     .map((rule) => [rule, findings.filter((finding) => finding.rule === rule)] as const)
     .filter(([, issues]) => issues.length > 0)
@@ -74,8 +77,8 @@ function Issues({ findings }: { findings: readonly Finding[] }) {
                 <p>
                   {says} <span className="muted">On {pages.map(pageName).join(', ')}.</span>
                 </p>
-                <ButtonLink href={fix} aria-label={`Fix: ${says}`}>
-                  Fix
+                <ButtonLink href={fix} aria-label={`${action}: ${says}`}>
+                  {action}
                 </ButtonLink>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { Section } from '#content/sections/section.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { $openBlock } from '../records/open-block.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { Preview } from '../preview/Preview.tsx'
 import { useHasPreview } from '../preview/use-has-preview.ts'
 import type { Values } from '../records/records.ts'
@@ -21,11 +22,12 @@ const views = [
   { value: 'preview', text: 'Preview' },
 ]
 
-/** Forms beside the preview of the page, if there is one; on a narrow screen, one of the two at a time. */
+/** Forms beside the preview of the page, if there is one and the person may edit; on a narrow screen, one of the two at a time. */
 export function Editor({ section, id, values, record, children }: Props) {
   const [view, setView] = useState('form')
   useEffect(() => $openBlock.listen((block) => block && setView('form')), [])
-  const isShown = useHasPreview()(section)
+  const mayEdit = useMay()('content.edit')
+  const isShown = useHasPreview()(section) && mayEdit
   return (
     <div className="editor" data-view={isShown ? view : 'form'} data-alone={isShown ? undefined : ''}>
       {isShown && <SegmentedControl label="View" segments={views} value={view} onChange={setView} />}

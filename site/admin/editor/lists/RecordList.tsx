@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../../ui/query-result.tsx'
 import { dismissToast, toast } from '../../../ui/toast.tsx'
 import { messageOf } from '../../../ui/api-errors.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { UnpublishedDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery, type Draft } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
@@ -74,7 +75,8 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
     dismissToast()
     saveOrder(moved.map(({ _id }) => _id))
   }
-  useDragOrder(list, q ? 0 : records.length, move)
+  const mayMove = useMay()('content.publish')
+  useDragOrder(list, q || !mayMove ? 0 : records.length, move)
 
   const matches = records
     .map((record, index) => ({ record, index }))

@@ -8,6 +8,7 @@ import { toText } from '#content/model/value.ts'
 import { formatPrice } from '../../../ui/price.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/time.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { DraftBadge } from '../releases/drafts-in-list.tsx'
 import type { Draft } from '../releases/queries.ts'
 import { Thumbnail } from '../fields/ImageInput.tsx'
@@ -28,14 +29,15 @@ interface Props {
   children?: ReactNode
 }
 
-/** A record in a list: a link to its form, and its actions. */
+/** A record in a list: a link to its form, and the actions of whoever may publish. */
 export function RecordRow({ section, record, draft, detail, index, isNested, children }: Props) {
   const client = useQueryClient()
+  const mayPublish = useMay()('content.publish')
   const name = nameOf(section, record)
   const picture = Object.entries(section.fields).find(([, { kind }]) => kind === 'image')?.[0]
   return (
     <li className="record" data-index={index} data-nested={isNested || undefined}>
-      {index !== undefined && <DragHandle />}
+      {mayPublish && index !== undefined && <DragHandle />}
       {picture && <Thumbnail address={toText(record[picture])} />}
       <a className="record-name" href={editAddress(section, record._id)}>
         <strong>
@@ -43,14 +45,16 @@ export function RecordRow({ section, record, draft, detail, index, isNested, chi
         </strong>
         {detail !== undefined && <span>{detail}</span>}
       </a>
-      <span className="row-actions">
-        {children}
-        <IconButton
-          icon={Trash2}
-          label={`Delete ${name}`}
-          onClick={() => removeRecord(section, record, undefined, client)}
-        />
-      </span>
+      {mayPublish && (
+        <span className="row-actions">
+          {children}
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${name}`}
+            onClick={() => removeRecord(section, record, undefined, client)}
+          />
+        </span>
+      )}
     </li>
   )
 }

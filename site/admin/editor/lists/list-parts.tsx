@@ -2,15 +2,17 @@ import { Plus } from 'lucide-react'
 import { screenFor } from '#content/sections/screens.ts'
 import type { ListSection } from '#content/sections/section.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { EmptyState } from '../../../ui/query-result.tsx'
 import { StarterButton } from './StarterButton.tsx'
 
-/** A link to the form for a new record. */
-export const AddButton = ({ section }: { section: ListSection }) => (
-  <ButtonLink variant="primary" icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
-    Add {section.singular}
-  </ButtonLink>
-)
+/** A link to the form for a new record, for whoever may write one. */
+export const AddButton = ({ section }: { section: ListSection }) =>
+  useMay()('content.edit') && (
+    <ButtonLink variant="primary" icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
+      Add {section.singular}
+    </ButtonLink>
+  )
 
 /** Shown instead of a list without records. */
 export const NoRecords = ({ section }: { section: ListSection }) => (

@@ -11,8 +11,14 @@ import { saveDraft, type FullDraft } from './queries.ts'
 
 type StoredValues = Parameters<typeof valuesOf>[1]
 
+interface Props {
+  draft: FullDraft
+  section: Section
+  mayChange: boolean
+}
+
 /** Shows why a draft cannot be published, and offers to update it to the live version. */
-export function DraftObstacle({ draft, section }: { draft: FullDraft; section: Section }) {
+export function DraftObstacle({ draft, section, mayChange }: Props) {
   const { runAction, pending } = useAction('drafts', 'releases')
   const { obstacle, live, base, baseVersion } = draft
   if (!obstacle) return null
@@ -55,7 +61,7 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
         </p>
       )}
       <div className="actions">
-        {(live || draft.action !== 'remove') && (
+        {mayChange && (live || draft.action !== 'remove') && (
           <Button variant="primary" disabled={pending} onClick={rebase}>
             Update draft to the live version
           </Button>

@@ -7,20 +7,23 @@ import type { Section } from '#content/sections/section.ts'
 import { sections } from '#content/sections/sections.ts'
 import { StatusBadge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { Editor } from '../frame/Editor.tsx'
 import { FieldChanges } from '../../activity/FieldChanges.tsx'
-import { type Values } from '../records/records.ts'
+import { RecordValues } from '../../content/RecordValues.tsx'
+import type { Values, valuesOf } from '../records/records.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { actionLabels } from './draft-labels.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
 import { ScheduleDraftDialog } from './ScheduleDraftDialog.tsx'
-import { discardDraft, draftQuery, publishDraft, type FullDraft } from './queries.ts'
+import { discardDraft, draftQuery, publishDraft, releaseQuery, type FullDraft } from './queries.ts'
 import { ReleaseChoice } from './ReleaseChoice.tsx'
 
 /** A draft of a stored or new record: its form beside the preview, with its actions. */
@@ -60,6 +63,14 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
   const { state } = useLocation() as { state: { scheduleOn?: string } | null }
   const [isScheduling, setScheduling] = useState(Boolean(state?.scheduleOn) && !draft.releaseId)
   const list = `/admin/content/${screen.slug}`
+  const may = useMay()
+  const { data: release } = useQuery({
+    ...releaseQuery(draft.releaseId ?? ''),
+    enabled: draft.releaseId !== null && !may('content.publish'),
+  })
+  // A scheduled release is published by itself: a change of its draft is a publication.
+  const isLocked = release?.state === 'open' && release.publishAt !== null
+  const mayChange = may('content.edit') && !isLocked
 
   /** Publishes or discards the draft, then navigates to `to`. */
   async function closeDraft(change: () => Promise<unknown>, text: string, failure: string, to: string) {
@@ -100,22 +111,33 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
         }
         actions={
           <>
-            <Button icon={Trash2} disabled={pending} onClick={discard}>
-              Discard draft
-            </Button>
-            {!draft.releaseId && (
-              <Button icon={CalendarClock} {...publishButtonProps} onClick={() => setScheduling(true)}>
-                Schedule
+            {mayChange && (
+              <Button icon={Trash2} disabled={pending} onClick={discard}>
+                Discard draft
               </Button>
             )}
-            <Button variant="primary" icon={Send} {...publishButtonProps} onClick={publish}>
-              Publish now
-            </Button>
+            {may('content.publish') && (
+              <>
+                {!draft.releaseId && (
+                  <Button icon={CalendarClock} {...publishButtonProps} onClick={() => setScheduling(true)}>
+                    Schedule
+                  </Button>
+                )}
+                <Button variant="primary" icon={Send} {...publishButtonProps} onClick={publish}>
+                  Publish now
+                </Button>
+              </>
+            )}
           </>
         }
       />
       <Editor section={section} id={draft._id} values={values}>
-        <DraftObstacle draft={draft} section={section} />
+        {isLocked && may('content.edit') && (
+          <Note>
+            Its release will be published at a set time. Ask somebody who may publish to change this draft.
+          </Note>
+        )}
+        <DraftObstacle draft={draft} section={section} mayChange={mayChange} />
         {draft.action === 'remove' ? (
           <Panel title="Deletion">
             <p>
@@ -125,11 +147,15 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
           </Panel>
         ) : (
           <Panel label={draft.name}>
-            <DraftForm section={section} draft={draft} onChange={setValues} onDirty={setChanged} />
+            {mayChange ? (
+              <DraftForm section={section} draft={draft} onChange={setValues} onDirty={setChanged} />
+            ) : (
+              <RecordValues section={section} record={draft.values as Parameters<typeof valuesOf>[1]} />
+            )}
           </Panel>
         )}
-        <ReleaseChoice draft={draft} />
-        <PreviewLinks subject="draft" id={draft._id} />
+        {mayChange && <ReleaseChoice draft={draft} />}
+        {may('content.edit') && <PreviewLinks subject="draft" id={draft._id} />}
         {draft.action === 'update' && (
           <Panel title="Changes to the live version">
             <FieldChanges section={section} before={draft.live?.values ?? null} after={draft.values} />

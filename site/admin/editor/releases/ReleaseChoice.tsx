@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { assignDraft, releasesQuery, type Draft } from './queries.ts'
 import { ReleaseState } from './ReleaseState.tsx'
@@ -14,6 +15,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
   const query = useQuery(releasesQuery({ state: 'open' }))
   const { runAction, pending } = useAction('drafts', 'releases')
   const [isAdding, setAdding] = useState(false)
+  const mayPublish = useMay()('content.publish')
   const release = query.data?.rows.find(({ _id }) => _id === draft.releaseId)
   const choose = (releaseId: string | null) =>
     runAction(() => assignDraft(draft._id, releaseId), {
@@ -31,7 +33,13 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
             <Select
               label="Release"
               value={draft.releaseId ?? ''}
-              options={[['', 'None'], ...rows.map(({ _id, name }) => [_id, name] as const)]}
+              options={[
+                ['', 'None'],
+                ...rows
+                  // Adding a draft to a scheduled release is a publication.
+                  .filter(({ publishAt }) => mayPublish || publishAt === null)
+                  .map(({ _id, name }) => [_id, name] as const),
+              ]}
               disabled={pending}
               onChange={(releaseId) => void choose(releaseId || null)}
             />

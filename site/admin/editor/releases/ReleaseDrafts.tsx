@@ -19,8 +19,14 @@ import {
   type ReleaseDraft,
 } from './queries.ts'
 
+interface Props {
+  release: FullRelease
+  /** Whether the person may remove drafts from it. */
+  mayChange: boolean
+}
+
 /** The drafts of an unpublished release, and the problems that prevent publishing it. */
-export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release: FullRelease }) {
+export function ReleaseDrafts({ release: { _id: id, drafts: total }, mayChange }: Props) {
   const params = useListParams({}, { fixedSize: true })
   const query = useQuery(releaseDraftsQuery(id, params.query))
   const { data: obstacles } = useQuery(releaseObstaclesQuery(id))
@@ -67,7 +73,7 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release
         {(drafts) => (
           <ul className="disclosures">
             {drafts.map((draft) => (
-              <DraftRow key={draft._id} draft={draft} />
+              <DraftRow key={draft._id} draft={draft} mayChange={mayChange} />
             ))}
           </ul>
         )}
@@ -76,7 +82,7 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release
   )
 }
 
-function DraftRow({ draft }: { draft: ReleaseDraft }) {
+function DraftRow({ draft, mayChange }: { draft: ReleaseDraft; mayChange: boolean }) {
   const { runAction, pending } = useAction('drafts', 'releases')
   const { _id, name, obstacle } = draft
   const [isOpen, setOpen] = useState(obstacle !== null)
@@ -100,9 +106,11 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
           <ButtonLink small href={draftAddress(_id)}>
             View draft
           </ButtonLink>
-          <Button small disabled={pending} onClick={removeFromRelease}>
-            Remove from release
-          </Button>
+          {mayChange && (
+            <Button small disabled={pending} onClick={removeFromRelease}>
+              Remove from release
+            </Button>
+          )}
         </div>
       </details>
     </li>

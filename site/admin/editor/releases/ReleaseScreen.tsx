@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
@@ -39,6 +40,10 @@ function ReleaseDetails({
 }) {
   const { _id: id, name, state, drafts, problem, publishedAt, plannedFor, timeZone } = release
   const { runAction, pending } = useAction('releases', 'drafts', 'content', 'publish')
+  const may = useMay()
+  const isScheduled = state === 'open' && release.publishAt !== null
+  // A scheduled release is published by itself: a change of it is a publication.
+  const mayChange = may('content.edit') && (!isScheduled || may('content.publish'))
   const [isRenaming, setRenaming] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigateFrom()
@@ -79,20 +84,28 @@ function ReleaseDetails({
         actions={
           state === 'open' ? (
             <>
-              <Button icon={Pencil} onClick={() => setRenaming(true)}>
-                Rename
-              </Button>
-              <Button icon={Trash2} disabled={pending} onClick={remove}>
-                Delete
-              </Button>
-              <Button variant="primary" icon={Send} disabled={pending || drafts === 0} onClick={publish}>
-                Publish now
-              </Button>
+              {may('content.edit') && (
+                <Button icon={Pencil} onClick={() => setRenaming(true)}>
+                  Rename
+                </Button>
+              )}
+              {mayChange && (
+                <Button icon={Trash2} disabled={pending} onClick={remove}>
+                  Delete
+                </Button>
+              )}
+              {may('content.publish') && (
+                <Button variant="primary" icon={Send} disabled={pending || drafts === 0} onClick={publish}>
+                  Publish now
+                </Button>
+              )}
             </>
           ) : (
-            <Button icon={Undo2} disabled={pending} onClick={revert}>
-              Revert
-            </Button>
+            may('content.publish') && (
+              <Button icon={Undo2} disabled={pending} onClick={revert}>
+                Revert
+              </Button>
+            )
           )
         }
       />
@@ -112,18 +125,18 @@ function ReleaseDetails({
       )}
       {state === 'open' ? (
         <>
-          <ReleaseDrafts release={release} />
-          <ScheduleForm release={release} />
-          {drafts > 0 && <PreviewLinks subject="release" id={id} />}
+          <ReleaseDrafts release={release} mayChange={mayChange} />
+          {may('content.publish') && <ScheduleForm release={release} />}
+          {drafts > 0 && may('content.edit') && <PreviewLinks subject="release" id={id} />}
         </>
       ) : (
         <>
           <ReleaseChanges release={release} />
-          <ScheduleForm release={release} />
+          {may('content.publish') && <ScheduleForm release={release} />}
         </>
       )}
       {isRenaming && <ReleaseNameDialog release={release} close={() => setRenaming(false)} />}
-      <ReleaseHistory id={id} />
+      {may('activity.read') && <ReleaseHistory id={id} />}
     </>
   )
 }

@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { actorName } from '../../activity/actor.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { actionLabels, draftAddress } from './draft-labels.ts'
 import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { draftsQuery, releasesQuery, type Draft, type Release } from './queries.ts'
@@ -25,7 +26,7 @@ export function Releases() {
   const drafts = useQuery(draftsQuery(draftParams.query))
   const [isAdding, setAdding] = useState(false)
   const navigate = useNavigate()
-  const addButton = (
+  const addButton = useMay()('content.edit') && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       New release
     </Button>

@@ -6,6 +6,8 @@ import { isPagedSection, type Section } from '#content/sections/section.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { useMay } from '../../lib/use-may.ts'
+import { DraftNotice } from '../releases/DraftNotice.tsx'
 import { useHasPreview } from '../preview/use-has-preview.ts'
 import { ScreenIssues } from '../checks/ScreenIssues.tsx'
 import { NotFound } from '../../lib/NoScreen.tsx'
@@ -13,6 +15,7 @@ import { Editor } from '../frame/Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { PagedRecordList } from '../lists/PagedRecordList.tsx'
 import { RecordList } from '../lists/RecordList.tsx'
+import { RecordValues } from '../../content/RecordValues.tsx'
 import { singleRecordQuery, type Values } from '../records/records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
@@ -85,6 +88,7 @@ interface SingleRecordProps {
 
 function SingleRecord({ section, titled, setPreviewed }: SingleRecordProps) {
   const query = useQuery(singleRecordQuery(section))
+  const mayEdit = useMay()('content.edit')
   const onChange = useCallback(
     (values: Values | null) =>
       setPreviewed((before) => (values || before.section === section ? { section, values } : before)),
@@ -99,12 +103,19 @@ function SingleRecord({ section, titled, setPreviewed }: SingleRecordProps) {
             title={titled && shortTitle(section)}
             description={titled && section.about}
           >
-            <SectionForm
-              key={stored?.record._id ?? 'new'}
-              section={section}
-              stored={stored ?? undefined}
-              onChange={onChange}
-            />
+            {mayEdit ? (
+              <SectionForm
+                key={stored?.record._id ?? 'new'}
+                section={section}
+                stored={stored ?? undefined}
+                onChange={onChange}
+              />
+            ) : (
+              <>
+                <DraftNotice section={section} id={stored?.record._id} />
+                <RecordValues section={section} record={stored?.record} />
+              </>
+            )}
           </Panel>
           {stored && <HistoryPanel section={section} id={stored.record._id} version={stored.version} />}
         </>

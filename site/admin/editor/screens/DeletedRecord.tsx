@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { actorName } from '../../activity/actor.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { FieldChanges } from '../../activity/FieldChanges.tsx'
@@ -25,6 +26,7 @@ interface Props {
 /** Shows who deleted a record and the unsaved changes to it, and offers to restore it. */
 export function DeletedRecord({ section, id, breadcrumbs }: Props) {
   const client = useQueryClient()
+  const may = useMay()
   const { runAction, pending } = useAction()
   const query = useQuery(revisionsQuery(section, id, 1))
   const name = formDraftName(section, id)
@@ -56,11 +58,13 @@ export function DeletedRecord({ section, id, breadcrumbs }: Props) {
                   <FieldChanges section={section} before={draft.base} after={draft.values} />
                 </>
               )}
-              <div className="actions">
-                <Button variant="primary" disabled={pending} onClick={restore}>
-                  {draft ? 'Restore and continue editing' : 'Restore'}
-                </Button>
-              </div>
+              {may('content.publish') && (
+                <div className="actions">
+                  <Button variant="primary" disabled={pending} onClick={restore}>
+                    {draft ? 'Restore and continue editing' : 'Restore'}
+                  </Button>
+                </div>
+              )}
             </Panel>
           </>
         )

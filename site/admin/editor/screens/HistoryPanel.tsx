@@ -6,6 +6,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { actorName } from '../../activity/actor.ts'
 import { FieldChanges } from '../../activity/FieldChanges.tsx'
 import type { Revision } from '../../../session/content-api.ts'
@@ -60,6 +61,7 @@ interface RowProps {
 
 function RevisionRow({ section, revision, current }: RowProps) {
   const client = useQueryClient()
+  const may = useMay()
   // Other screens show the values of settings.
   const { runAction, pending } = useAction('everything')
   const { action, at, by, version, before, after, recordId } = revision
@@ -81,7 +83,7 @@ function RevisionRow({ section, revision, current }: RowProps) {
           <TimeAgo at={at} />
         </summary>
         <FieldChanges section={section} before={before} after={after} />
-        {after && version !== current && (
+        {after && version !== current && may(section.permission ?? 'content.publish') && (
           <Button disabled={pending} onClick={restore}>
             Restore version {version}
           </Button>

@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { editAddress, screens } from '#content/sections/screens.ts'
 import type { ListSection } from '#content/sections/section.ts'
+import type { Session } from '../../../session/auth.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { formDrafts } from '../../../session/form-drafts.ts'
 import { PageHeader, type Breadcrumb } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { ScheduleDeletionButton } from '../releases/ScheduleDeletionButton.tsx'
-import { NotFound } from '../../lib/NoScreen.tsx'
+import { DraftNotice } from '../releases/DraftNotice.tsx'
+import { Forbidden, NotFound } from '../../lib/NoScreen.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from '../frame/Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -24,6 +27,7 @@ import {
   valuesOf,
   type Values,
 } from '../records/records.ts'
+import { RecordValues } from '../../content/RecordValues.tsx'
 import { removeRecord } from '../records/remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { formDraftName, type FormDraft } from '../records/use-record-form.ts'
@@ -37,11 +41,17 @@ interface Props {
 /** One record of a list, or a new one. */
 export function RecordScreen() {
   const { slug, id = '' } = useParams()
+  const { role, permissions } = useOutletContext<Session>()
   const screen = screens.find((each) => each.slug === slug)
   const section = screen?.sections.find((each) => each.holds === 'many')
   if (!screen || !section) return <NotFound />
   const list = { text: screen.title, href: `/admin/content/${screen.slug}` }
-  if (id === 'new') return <AddRecord section={section} list={list} />
+  if (id === 'new')
+    return permissions.includes('content.edit') ? (
+      <AddRecord section={section} list={list} />
+    ) : (
+      <Forbidden role={role} />
+    )
   return <EditRecord section={section} id={id} list={list} />
 }
 
@@ -87,6 +97,7 @@ interface RecordFormProps extends Props {
 
 function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
   const [values, setValues] = useState<Values | null>(null)
+  const may = useMay()
   const navigate = useNavigateFrom()
   const client = useQueryClient()
   const { record, version } = stored
@@ -119,20 +130,31 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
         title={name}
         breadcrumbs={[list]}
         actions={
-          <>
-            <ScheduleDeletionButton section={section} stored={stored} />
-            <Button icon={Copy} onClick={copy}>
-              Duplicate
-            </Button>
-            <Button icon={Trash2} onClick={remove}>
-              Delete
-            </Button>
-          </>
+          may('content.edit') && (
+            <>
+              <ScheduleDeletionButton section={section} stored={stored} />
+              <Button icon={Copy} onClick={copy}>
+                Duplicate
+              </Button>
+              {may('content.publish') && (
+                <Button icon={Trash2} onClick={remove}>
+                  Delete
+                </Button>
+              )}
+            </>
+          )
         }
       />
       <Editor section={section} id={record._id} values={values} record={valuesOf(section, record)}>
         <Panel label={name}>
-          <SectionForm section={section} stored={stored} onChange={setValues} />
+          {may('content.edit') ? (
+            <SectionForm section={section} stored={stored} onChange={setValues} />
+          ) : (
+            <>
+              <DraftNotice section={section} id={record._id} />
+              <RecordValues section={section} record={record} />
+            </>
+          )}
         </Panel>
         <HistoryPanel section={section} id={record._id} version={version} />
       </Editor>

@@ -10,6 +10,7 @@ import { statusOf } from '../../../ui/api-errors.ts'
 import { formDrafts } from '../../../session/form-drafts.ts'
 import { DraftNotice } from '../releases/DraftNotice.tsx'
 import { useSaveDraft } from '../releases/use-save-draft.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { PresenceNote } from '../../presence/PresenceNote.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -52,12 +53,16 @@ const maxMerges = 5
 /** The version of a new record. */
 const firstVersion = 1
 
-/** The form of one record, generated from its section. Saves with the version that the editing started from. */
+/**
+ * The form of one record, generated from its section. Saves with the version that the editing started from; for people
+ * who may not publish, it saves drafts.
+ */
 export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const client = useQueryClient()
   const actions = recordActions(section, client)
   const draft = useRecordForm(section, stored, onChange)
   const { form } = draft
+  const mayPublish = useMay()('content.publish')
   const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -163,13 +168,16 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   }
 
   const submit = () => form.handleSubmit((values) => save(values))()
-  const submitOrAsk = () =>
-    form.handleSubmit(async (values) => {
+  const submitOrAsk = () => {
+    if (!mayPublish) return isDirty ? saveDraft.save() : undefined
+    return form.handleSubmit(async (values) => {
       const day = await findFutureDay(values)
       if (day) setFutureDay(day)
       else await save(values)
     })()
-  const state: SaveState = saving ? 'saving' : isDirty ? 'unsaved' : saved ? 'saved' : ''
+  }
+  const state: SaveState =
+    saving || (saveDraft.pending && !mayPublish) ? 'saving' : isDirty ? 'unsaved' : saved ? 'saved' : ''
 
   if (conflict)
     return (
@@ -228,13 +236,15 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state}
-        saveLabel={stored || section.holds === 'one' ? 'Save' : 'Add'}
+        saveLabel={!mayPublish ? 'Save draft' : stored || section.holds === 'one' ? 'Save' : 'Add'}
         onDiscard={draft.discard}
         errors={Object.keys(form.formState.errors).length}
       >
-        <Button disabled={saveDraft.pending} onClick={() => saveDraft.save()}>
-          Save draft
-        </Button>
+        {mayPublish && (
+          <Button disabled={saveDraft.pending} onClick={() => saveDraft.save()}>
+            Save draft
+          </Button>
+        )}
       </SaveBar>
       {futureDay && (
         <FutureDateDialog
