@@ -180,6 +180,23 @@ test('a viewer sees what was ticked, and changes nothing', async () => {
   expect((await change(viewer, 'Viewer', ['inbox.edit'])).body.errors).toHaveProperty('granted')
 })
 
+test('what customers have ordered and paid is counted only for those who see all of it', async () => {
+  await makePaidOrder(server)
+  const customersFor = async (...granted: Permission[]) => {
+    const { as } = await staffMember(server, 'Viewer', ['customers.read', ...granted])
+    const [listed] = (await ask(as, 'GET', '/customers?pageSize=1')).body as Record<string, unknown>[]
+    const one = (await ask(as, 'GET', `/customer/${listed!._id as string}`)).body as Record<string, unknown>
+    for (const name of ['orders', 'paid']) expect(name in one).toBe(name in listed!)
+    return listed!
+  }
+  expect(await customersFor()).not.toHaveProperty('orders')
+  expect(await customersFor('orders.read', 'payments.read')).not.toHaveProperty('paid')
+  const withoutPrices = await customersFor('orders.read', 'orders.all')
+  expect(withoutPrices).toHaveProperty('orders')
+  expect(withoutPrices).not.toHaveProperty('paid')
+  expect(await customersFor('orders.read', 'orders.all', 'payments.read')).toHaveProperty('paid')
+})
+
 test('a changed role has effect on an open event stream with the next event', async () => {
   const person = await staffMember(server, 'Manager')
   const { order } = await makePaidOrder(server)

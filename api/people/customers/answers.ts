@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { seesAllOrders } from '../access/order-visibility.ts'
+import { may, type Caller } from '../../platform/caller.ts'
 import { time } from '../../platform/fields.ts'
 import type { CustomerDetails, ListedCustomer } from './customers.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
@@ -9,15 +11,21 @@ export const customer = z
     _id: z.uuid(),
     name: z.string(),
     email: z.string(),
-    orders: z.int(),
-    /** The amount paid and not refunded, in each currency. */
-    paid: z.array(z.object({ amount: z.string(), currency: z.string() })),
+    /** The number of orders, for those who see all orders. */
+    orders: z.int().optional(),
+    /** The amount paid and not refunded, in each currency, for those who also see payments. */
+    paid: z.array(z.object({ amount: z.string(), currency: z.string() })).optional(),
     lastContactAt: time,
     createdAt: time,
   })
   .meta({ id: 'Customer' })
 
-export const toCustomer = (row: ListedCustomer) => fromRow(customer, row)
+/** The totals of a customer that the caller may see. */
+const totalsFor = (caller: Caller, { orders, paid }: Pick<ListedCustomer, 'orders' | 'paid'>) =>
+  seesAllOrders(caller) ? { orders, ...(may(caller, 'payments.read') && { paid }) } : {}
+
+export const toCustomer = (row: ListedCustomer, caller: Caller) =>
+  fromRow(customer, row, totalsFor(caller, row))
 
 /** One customer. Orders, messages and notes are separate lists. */
 export const customerDetails = customer
@@ -31,7 +39,8 @@ export const customerDetails = customer
   })
   .meta({ id: 'CustomerDetails' })
 
-export const toCustomerDetails = (row: CustomerDetails) =>
+export const toCustomerDetails = (row: CustomerDetails, caller: Caller) =>
   fromRow(customerDetails, row, {
+    ...totalsFor(caller, row),
     similar: row.similar.map(({ id, name, email }) => ({ _id: id, name, email })),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Caller } from '../../platform/caller.ts'
 import { recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -16,7 +17,8 @@ const sortable = ['lastContactAt', 'name', 'email', 'createdAt'] as const
 
 /** The customers of the agency. */
 export const customerRoutes = ({ db }: Parts) => {
-  const details = async (id: string) => toCustomerDetails(await customerDetails(db, id))
+  const details = async (id: string, caller: Caller) =>
+    toCustomerDetails(await customerDetails(db, id), caller)
   return [
     route({
       id: 'listCustomers',
@@ -28,8 +30,10 @@ export const customerRoutes = ({ db }: Parts) => {
       description: 'With their orders, payments and last contact; q searches names and email addresses.',
       query: pagedQuery(sortable),
       answers: z.array(customer),
-      run: async ({ c, query }) =>
-        (await paged(db, c, customers(db, query), query, query.sort.by)).map(toCustomer),
+      run: async ({ c, caller, query }) =>
+        (await paged(db, c, customers(db, query), query, query.sort.by)).map((row) =>
+          toCustomer(row, caller),
+        ),
     }),
     route({
       id: 'getCustomer',
@@ -40,7 +44,7 @@ export const customerRoutes = ({ db }: Parts) => {
       summary: 'Get a customer',
       description: 'The id of a merged customer returns the customer that it was merged into.',
       answers: customerDetailsAnswer,
-      run: ({ param }) => details(param('id')),
+      run: ({ caller, param }) => details(param('id'), caller),
     }),
     route({
       id: 'renameCustomer',
@@ -54,7 +58,7 @@ export const customerRoutes = ({ db }: Parts) => {
       answers: customerDetailsAnswer,
       run: async ({ body, caller, param }) => {
         await renameCustomer(db, param('id'), body.name, caller)
-        return details(param('id'))
+        return details(param('id'), caller)
       },
     }),
     route({
@@ -69,7 +73,7 @@ export const customerRoutes = ({ db }: Parts) => {
       answers: customerDetailsAnswer,
       run: async ({ body, caller, param }) => {
         await mergeCustomers(db, param('id'), body.from, caller)
-        return details(param('id'))
+        return details(param('id'), caller)
       },
     }),
   ]

@@ -18,6 +18,7 @@ import { cannotUnsendText } from '../sales/orders/delivery.ts'
 import { orderAddress } from '../lib/addresses.ts'
 import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, type Change } from './queries.ts'
+import { useMayOpen } from '../shell/use-may-open.ts'
 import { settingAddress } from './setting-address.ts'
 import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './labels.ts'
 
@@ -79,6 +80,11 @@ function ChangeRow({ change }: { change: Change }) {
       failure: 'The change could not be undone.',
     })
   const section = sectionOf(change)
+  const mayOpen = useMayOpen()
+  const record =
+    section &&
+    (action !== 'remove' || section.holds === 'one') &&
+    (settingAddress(section.key, after ?? before) ?? editAddress(section, recordId ?? undefined))
   return (
     <li>
       <details>
@@ -99,17 +105,11 @@ function ChangeRow({ change }: { change: Change }) {
               Undo
             </Button>
           )}
-          {section && (action !== 'remove' || section.holds === 'one') && (
-            <ButtonLink
-              href={
-                settingAddress(section.key, after ?? before) ?? editAddress(section, recordId ?? undefined)
-              }
-            >
-              View
-            </ButtonLink>
+          {record && mayOpen(record) && <ButtonLink href={record}>View</ButtonLink>}
+          {order && mayOpen('/admin/orders') && (
+            <ButtonLink href={orderAddress(order._id)}>View order</ButtonLink>
           )}
-          {order && <ButtonLink href={orderAddress(order._id)}>View order</ButtonLink>}
-          {subject === 'backup' && action === 'restore' && (
+          {subject === 'backup' && action === 'restore' && mayOpen('/admin/backup') && (
             <ButtonLink href="/admin/backup">View backups</ButtonLink>
           )}
         </div>

@@ -1,5 +1,6 @@
 import type { Finding } from '#api/platform/setup/finding.ts'
 import { Circle, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useMayOpen } from '../shell/use-may-open.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 const icons = { ok: CircleCheck, unknown: Circle, warn: TriangleAlert, bad: TriangleAlert } as const
@@ -34,9 +35,10 @@ export function Setup({ steps }: { steps: readonly Finding[] }) {
 
 function Step({ step: { title, state, says, todo, screen } }: { step: Finding }) {
   const Icon = icons[state]
+  const mayOpen = useMayOpen()
   return (
     <li>
-      <a href={screen?.to}>
+      <a href={screen && mayOpen(screen.to) ? screen.to : undefined}>
         <Icon aria-hidden />
         <strong>{state === 'ok' ? title : todo}</strong>
         {state === 'ok' ? <span className="hidden">, done</span> : <span className="muted">{says}</span>}

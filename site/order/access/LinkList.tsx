@@ -12,6 +12,8 @@ const CopyField = lazyComponent<CopyFieldProps, 'CopyField'>(() => import('./Lin
 
 interface Props<L> extends Pick<LinkFormProps, 'permissions' | 'lifetimes' | 'defaults'> {
   links: readonly L[]
+  /** They can be neither created nor revoked here. */
+  readOnly?: boolean
   /** What a link permits, if that differs between links. */
   permissionOf?: (link: L) => string
   /** The text of the button that opens the form for a new link. */
@@ -25,6 +27,7 @@ interface Props<L> extends Pick<LinkFormProps, 'permissions' | 'lifetimes' | 'de
 /** Links for people without an account, and a form for new ones. */
 export function LinkList<L extends AccessLink>({
   links,
+  readOnly = false,
   permissionOf,
   createText,
   create,
@@ -43,7 +46,7 @@ export function LinkList<L extends AccessLink>({
               key={link._id}
               link={link}
               permission={permissionOf?.(link)}
-              onRevoke={() => revoke(link._id).then(reload)}
+              onRevoke={readOnly ? undefined : () => revoke(link._id).then(reload)}
             />
           ))}
         </ul>
@@ -53,7 +56,7 @@ export function LinkList<L extends AccessLink>({
           <CopyField label="New link (shown only once)" value={newLink} />
         </LazyBoundary>
       )}
-      {isOpen ? (
+      {readOnly ? null : isOpen ? (
         <LazyBoundary>
           <LinkForm
             {...form}

@@ -13,7 +13,8 @@ interface Props {
   link: AccessLink
   /** What the link permits, if that differs between links. */
   permission: string | undefined
-  onRevoke: () => Promise<unknown>
+  /** Without it, the link cannot be revoked here. */
+  onRevoke: (() => Promise<unknown>) | undefined
 }
 
 /** A link for a visitor without an account: its label, its expiry, and when it was last opened. */
@@ -35,7 +36,7 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permis
           )}
         </span>
       </span>
-      {isOpen && (
+      {isOpen && onRevoke && (
         <button
           type="button"
           className="row-list-button"

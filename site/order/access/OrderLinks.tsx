@@ -13,12 +13,20 @@ const lifetimes = [
 ] as const
 const defaults = { allows: 'order-pay', days: '30' }
 
+interface Props {
+  orderId: string
+  links: readonly OrderLink[]
+  /** Links can be neither created nor revoked here. */
+  readOnly?: boolean
+}
+
 /** The links to an order, by which it can be seen or paid without an account. */
-export function OrderLinks({ orderId, links }: { orderId: string; links: readonly OrderLink[] }) {
+export function OrderLinks({ orderId, links, readOnly = false }: Props) {
   const client = useQueryClient()
   return (
     <LinkList
       links={links}
+      readOnly={readOnly}
       permissionOf={({ allows }) => (allows === 'order-pay' ? 'See and pay' : 'See')}
       createText="Create a link to this order"
       permissions={permissions}

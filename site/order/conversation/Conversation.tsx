@@ -14,6 +14,8 @@ interface Props {
   hint: string
   /** Shown beside the message field. */
   tools?: ReactNode
+  /** Shows the messages without a form for a new one. */
+  readOnly?: boolean
 }
 
 /** The conversation of customer and agency about an order. */

@@ -15,13 +15,14 @@ const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 
 interface Props {
   message: Message
-  onChange: () => unknown
+  /** Called after a change; without it, messages cannot be changed here. */
+  onChange: (() => unknown) | undefined
 }
 
 /** One message with its files, author, and read state; the user's own can be edited for a limited time. */
 export function MessageItem({ message, onChange }: Props) {
   const { _id, author, mine, text, quoted, via, at, editedAt, removed, files, inboundMailId } = message
-  const canChange = useIsFuture(message.editableUntil)
+  const canChange = useIsFuture(message.editableUntil) && onChange !== undefined
   const [editing, setEditing] = useState(false)
   return (
     <li className={mine ? 'message mine' : 'message'} id={`message-${_id}`} tabIndex={-1}>
@@ -46,7 +47,7 @@ export function MessageItem({ message, onChange }: Props) {
             close={() => setEditing(false)}
             onSaved={() => {
               setEditing(false)
-              onChange()
+              onChange?.()
             }}
           />
         </LazyBoundary>
@@ -82,7 +83,7 @@ export function MessageItem({ message, onChange }: Props) {
   )
 }
 
-const confirmRemoval = (id: string, onChange: () => unknown) =>
+const confirmRemoval = (id: string, onChange: Props['onChange']) =>
   confirm({
     title: 'Remove this message for everyone?',
     text: 'It cannot be restored.',
@@ -90,7 +91,7 @@ const confirmRemoval = (id: string, onChange: () => unknown) =>
     cancelLabel: 'Keep',
     run: async () => {
       await removeMessage(id)
-      onChange()
+      onChange?.()
     },
   })
 

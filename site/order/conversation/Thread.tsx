@@ -12,6 +12,7 @@ interface Props {
   empty: string
   hint: string
   tools?: ReactNode
+  readOnly?: boolean
   query: UseInfiniteQueryResult<InfiniteData<MessagePage>>
   /** Newest first. */
   pages: readonly MessagePage[]
@@ -28,7 +29,7 @@ const hasMessage = (pages: readonly MessagePage[], id: string | null) =>
   pages.some((page) => page.messages.some(({ _id }) => _id === id))
 
 /** The loaded messages by day, and the form for a new one. */
-export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
+export function Thread({ orderId, empty, hint, tools, readOnly = false, query, pages }: Props) {
   const client = useQueryClient()
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const messages = pages.toReversed().flatMap((page) => page.messages)
@@ -79,7 +80,7 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
                   </li>
                 )}
                 {message._id === firstUnread && <li className="thread-new">New</li>}
-                <MessageItem message={message} onChange={reload} />
+                <MessageItem message={message} onChange={readOnly ? undefined : reload} />
               </Fragment>
             ))}
           </ol>
@@ -93,7 +94,9 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
       <p className="hidden" role="status">
         {announcement}
       </p>
-      <Composer orderId={orderId} hint={hint} tools={tools} onSent={() => reload().then(scrollToEnd)} />
+      {!readOnly && (
+        <Composer orderId={orderId} hint={hint} tools={tools} onSent={() => reload().then(scrollToEnd)} />
+      )}
     </div>
   )
 }

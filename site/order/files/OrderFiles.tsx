@@ -12,8 +12,15 @@ import { useUploads } from './use-uploads.ts'
 const places = { order: '', brief: 'brief', message: 'message', delivery: 'delivery' } as const
 const initialCount = 8
 
+interface Props {
+  orderId: string
+  agency?: boolean
+  /** Shows no input for more files. */
+  readOnly?: boolean
+}
+
 /** All files of an order in one list, with where each belongs, and an input for more. */
-export function OrderFiles({ orderId, agency }: { orderId: string; agency?: boolean }) {
+export function OrderFiles({ orderId, agency, readOnly }: Props) {
   const query = useQuery(orderFilesQuery(orderId))
   const uploads = useUploads({ orderId, purpose: 'order' })
   const [showsAll, showAll] = useState(false)
@@ -38,9 +45,11 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
           empty={
             uploads.active.length === 0 && (
               <p className="file-hint">
-                {agency
-                  ? 'Nothing here yet. The customer sees the files that you add.'
-                  : 'Nothing here yet. Share logos, texts, photos: anything that helps with the work.'}
+                {readOnly
+                  ? 'No files yet.'
+                  : agency
+                    ? 'Nothing here yet. The customer sees the files that you add.'
+                    : 'Nothing here yet. Share logos, texts, photos: anything that helps with the work.'}
               </p>
             )
           }
@@ -59,7 +68,7 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
           Show all {files.length} files
         </button>
       )}
-      <FileInput uploads={uploads} />
+      {!readOnly && <FileInput uploads={uploads} />}
     </>
   )
 }

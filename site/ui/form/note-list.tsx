@@ -16,6 +16,8 @@ interface InternalNote {
 
 interface Props {
   query: Pick<UseQueryResult<readonly InternalNote[]>, 'data' | 'error' | 'refetch'>
+  /** Notes can be neither added nor removed here. */
+  readOnly?: boolean
   /** The first part of the query keys that a change reloads. */
   resource: string
   /** The name of the draft that keeps unsaved input. */
@@ -35,6 +37,7 @@ const withMentions = (text: string) =>
 /** Internal notes of administrators, with a form for a new one. */
 export function NoteList({
   query,
+  readOnly = false,
   resource,
   draft,
   add,
@@ -51,7 +54,9 @@ export function NoteList({
     <>
       <QueryResult query={query} lines={1}>
         {(notes) =>
-          notes.length > 0 && (
+          notes.length === 0 ? (
+            readOnly && <p className="soft">No notes yet.</p>
+          ) : (
             <ol className="timeline">
               {notes.map(({ _id, text, author, at }) => (
                 <li key={_id}>
@@ -59,31 +64,35 @@ export function NoteList({
                   <time className="muted" dateTime={at} title={formatDateTime(at)}>
                     {author}, {timeAgo(at)}
                   </time>
-                  <IconButton
-                    icon={Trash2}
-                    label={`Remove the note by ${author}, ${timeAgo(at)}`}
-                    onClick={() => removeNote(_id)}
-                  />
+                  {!readOnly && (
+                    <IconButton
+                      icon={Trash2}
+                      label={`Remove the note by ${author}, ${timeAgo(at)}`}
+                      onClick={() => removeNote(_id)}
+                    />
+                  )}
                 </li>
               ))}
             </ol>
           )
         }
       </QueryResult>
-      <SingleFieldForm
-        name="text"
-        label="New note"
-        hint={hint}
-        rows={2}
-        maxLength={2000}
-        button="Add note"
-        draft={draft}
-        clearOnSuccess
-        onSubmit={async (text) => {
-          const answer = await sendOnce(draft, text, (headers) => add(text, headers))
-          reportSuccess({ text: 'Note added.', undo: true }, answer)
-        }}
-      />
+      {!readOnly && (
+        <SingleFieldForm
+          name="text"
+          label="New note"
+          hint={hint}
+          rows={2}
+          maxLength={2000}
+          button="Add note"
+          draft={draft}
+          clearOnSuccess
+          onSubmit={async (text) => {
+            const answer = await sendOnce(draft, text, (headers) => add(text, headers))
+            reportSuccess({ text: 'Note added.', undo: true }, answer)
+          }}
+        />
+      )}
     </>
   )
 }

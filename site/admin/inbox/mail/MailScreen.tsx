@@ -9,8 +9,10 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { orderAddress } from '../../lib/addresses.ts'
+import { useMayOpen } from '../../shell/use-may-open.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { useIfMailed } from './mail-server.ts'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
@@ -22,6 +24,8 @@ export function MailScreen() {
   const { runAction, reportSuccess, pending } = useAction('mails')
   const query = useQuery(mailQuery(id))
   const ifMailed = useIfMailed()
+  const maySend = useMay()('mails.send')
+  const mayOpen = useMayOpen()
 
   const resend = (recipient: string) =>
     runAction(
@@ -40,9 +44,11 @@ export function MailScreen() {
             title={mail.subject}
             breadcrumbs={[{ text: 'Mail', href: '/admin/mail' }]}
             actions={
-              <Button icon={Send} disabled={pending} onClick={() => resend(mail.recipient)}>
-                Send again
-              </Button>
+              maySend && (
+                <Button icon={Send} disabled={pending} onClick={() => resend(mail.recipient)}>
+                  Send again
+                </Button>
+              )
             }
           />
           <Panel label="Details">
@@ -54,8 +60,12 @@ export function MailScreen() {
                 Sent: mail.sentAt && formatDateTime(mail.sentAt),
                 'Next attempt': mail.dueAt && formatDateTime(mail.dueAt),
                 Error: mail.lastError,
-                Order: mail.orderId && <a href={orderAddress(mail.orderId)}>View order</a>,
-                Message: mail.messageId && <a href={`/admin/messages/${mail.messageId}`}>View message</a>,
+                Order: mail.orderId && mayOpen('/admin/orders') && (
+                  <a href={orderAddress(mail.orderId)}>View order</a>
+                ),
+                Message: mail.messageId && mayOpen('/admin/messages') && (
+                  <a href={`/admin/messages/${mail.messageId}`}>View message</a>
+                ),
               }}
             />
           </Panel>

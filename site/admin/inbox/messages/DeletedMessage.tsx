@@ -8,6 +8,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { actorName } from '../../activity/actor.ts'
 import { lastChangeQuery } from '../../activity/queries.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 
 interface Props {
@@ -20,9 +21,11 @@ interface Props {
 /** Shows who deleted a message, and the unsent reply, so that it can be copied. */
 export function DeletedMessage({ id, breadcrumbs, draft }: Props) {
   const field = useId()
-  const query = useQuery(lastChangeQuery('message', id))
+  const mayRead = useMay()('activity.read')
+  const query = useQuery({ ...lastChangeQuery('message', id), enabled: mayRead })
   const unsent = formDrafts.read<{ text: string }>(draft)?.text
   useUnsavedForm(draft, 'message')
+  if (!mayRead) return <NotFound />
   return (
     <QueryResult query={query} lines={2}>
       {(last) =>

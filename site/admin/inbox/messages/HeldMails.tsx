@@ -9,12 +9,15 @@ import { EmptyState } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMay } from '../../lib/use-may.ts'
+import { useMayOpen } from '../../shell/use-may-open.ts'
 import { addHeldMail, heldMailsQuery, removeHeldMail, type HeldMail } from './queries.ts'
 
 /** Incoming emails that could not be added to an order's conversation automatically. */
 export function HeldMails() {
   const params = useListParams({}, { pageSize: 5, pageParam: 'held' })
   const { page, pageSize } = params
+  const mayOpen = useMayOpen()
   const query = useQuery(heldMailsQuery({ page, pageSize }))
   return (
     <Panel
@@ -24,8 +27,13 @@ export function HeldMails() {
       description={
         query.data?.total ? (
           <>
-            Replies that could not be matched to an order automatically. They are deleted by the rules under{' '}
-            <Link to="/admin/retention">Data retention</Link>.
+            Replies that could not be matched to an order automatically. They are deleted by the rules of{' '}
+            {mayOpen('/admin/retention') ? (
+              <Link to="/admin/retention">Data retention</Link>
+            ) : (
+              'data retention'
+            )}
+            .
           </>
         ) : undefined
       }
@@ -46,6 +54,7 @@ export function HeldMails() {
 function HeldMailRow({ mail }: { mail: HeldMail }) {
   const { _id, from, subject, text, quoted, attachments, original, reason, orderId, orderNumber, at } = mail
   const { runAction, reportSuccess, pending } = useAction('held mails', 'orders')
+  const mayWrite = useMay()('conversations.write')
   const remove = () =>
     runAction(() => removeHeldMail(_id), {
       question: {
@@ -73,7 +82,7 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
           {text || 'No text.'}
         </p>
         <QuotedText text={quoted} originalOf={original ? _id : undefined} />
-        {orderId === null && (
+        {mayWrite && orderId === null && (
           <SingleFieldForm
             name="orderNumber"
             label="Order number"
@@ -85,25 +94,27 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
             }
           />
         )}
-        <div className="actions">
-          {orderId !== null && (
-            <Button
-              variant="primary"
-              disabled={pending}
-              onClick={() =>
-                runAction(() => addHeldMail(_id), {
-                  success: `Added to the conversation of ${orderNumber}.`,
-                  failure: 'The email could not be added.',
-                })
-              }
-            >
-              Add to {orderNumber}
+        {mayWrite && (
+          <div className="actions">
+            {orderId !== null && (
+              <Button
+                variant="primary"
+                disabled={pending}
+                onClick={() =>
+                  runAction(() => addHeldMail(_id), {
+                    success: `Added to the conversation of ${orderNumber}.`,
+                    failure: 'The email could not be added.',
+                  })
+                }
+              >
+                Add to {orderNumber}
+              </Button>
+            )}
+            <Button disabled={pending} onClick={remove}>
+              Remove
             </Button>
-          )}
-          <Button disabled={pending} onClick={remove}>
-            Remove
-          </Button>
-        </div>
+          </div>
+        )}
       </details>
     </li>
   )

@@ -16,6 +16,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { createdAtFromId, formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { statusOf } from '../../../ui/api-errors.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { PresenceNote } from '../../presence/PresenceNote.tsx'
@@ -39,6 +40,7 @@ export function MessageScreen() {
   const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`
   const ifMailed = useIfMailed()
+  const may = useMay()
   const query = useQuery({ ...messageQuery(id), enabled: !deleting })
   const mark = (status: Message['messageStatus']) =>
     runAction(() => setMessageStatus(id, status), {
@@ -80,30 +82,37 @@ export function MessageScreen() {
             title={message.subject}
             breadcrumbs={breadcrumbs}
             actions={
-              <>
-                {message.messageStatus === 'UnRead' && (
-                  <Button variant="primary" icon={MailOpen} disabled={pending} onClick={() => mark('Read')}>
-                    Mark Read
+              may('inbox.edit') && (
+                <>
+                  {message.messageStatus === 'UnRead' && (
+                    <Button variant="primary" icon={MailOpen} disabled={pending} onClick={() => mark('Read')}>
+                      Mark Read
+                    </Button>
+                  )}
+                  {message.messageStatus === 'Read' && (
+                    <Button icon={Unopened} disabled={pending} onClick={() => mark('UnRead')}>
+                      Mark as unread
+                    </Button>
+                  )}
+                  {message.messageStatus === 'Suspected' ? (
+                    <Button
+                      variant="primary"
+                      icon={MailOpen}
+                      disabled={pending}
+                      onClick={() => mark('UnRead')}
+                    >
+                      Not spam
+                    </Button>
+                  ) : (
+                    <Button icon={ShieldAlert} disabled={pending} onClick={() => mark('Suspected')}>
+                      Mark as spam
+                    </Button>
+                  )}
+                  <Button icon={Trash2} disabled={pending} onClick={() => remove(message)}>
+                    Delete
                   </Button>
-                )}
-                {message.messageStatus === 'Read' && (
-                  <Button icon={Unopened} disabled={pending} onClick={() => mark('UnRead')}>
-                    Mark as unread
-                  </Button>
-                )}
-                {message.messageStatus === 'Suspected' ? (
-                  <Button variant="primary" icon={MailOpen} disabled={pending} onClick={() => mark('UnRead')}>
-                    Not spam
-                  </Button>
-                ) : (
-                  <Button icon={ShieldAlert} disabled={pending} onClick={() => mark('Suspected')}>
-                    Mark as spam
-                  </Button>
-                )}
-                <Button icon={Trash2} disabled={pending} onClick={() => remove(message)}>
-                  Delete
-                </Button>
-              </>
+                </>
+              )
             }
           />
           <div className="panels">
@@ -124,25 +133,27 @@ export function MessageScreen() {
               <p className="lines words">{message.message}</p>
             </Panel>
             <div className="stack">
-              <Panel title="Reply by email">
-                <PresenceNote
-                  subject={`message ${id}`}
-                  draft={draft}
-                  hint="Agree on who replies, so that the customer gets one reply."
-                />
-                <SingleFieldForm
-                  name="text"
-                  label="Your reply"
-                  hint={`${ifMailed(`Sent to ${message.email}.`)} The message itself is not quoted, because anyone can enter any address in the form.`}
-                  rows={6}
-                  maxLength={5000}
-                  button="Send reply"
-                  draft={draft}
-                  clearOnSuccess
-                  onSubmit={(text) => reply(text, message)}
-                />
-              </Panel>
-              <RelatedMails filter="messageId" id={message._id} />
+              {may('inbox.edit') && (
+                <Panel title="Reply by email">
+                  <PresenceNote
+                    subject={`message ${id}`}
+                    draft={draft}
+                    hint="Agree on who replies, so that the customer gets one reply."
+                  />
+                  <SingleFieldForm
+                    name="text"
+                    label="Your reply"
+                    hint={`${ifMailed(`Sent to ${message.email}.`)} The message itself is not quoted, because anyone can enter any address in the form.`}
+                    rows={6}
+                    maxLength={5000}
+                    button="Send reply"
+                    draft={draft}
+                    clearOnSuccess
+                    onSubmit={(text) => reply(text, message)}
+                  />
+                </Panel>
+              )}
+              {may('mails.read') && <RelatedMails filter="messageId" id={message._id} />}
             </div>
           </div>
         </>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/query-result.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { createdAtFromId, TimeAgo } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { HeldMails } from './HeldMails.tsx'
 import { messagesQuery, type Message } from './queries.ts'
 
@@ -15,6 +16,7 @@ const options = { pageSize: 3, resets: ['unread', 'read', 'suspected'] }
 /** Messages from the contact form: unread, read and suspected spam, each with its own pages. */
 export function Messages() {
   const { values, set } = useListParams({ q: '' }, options)
+  const may = useMay()
   return (
     <>
       <PageHeader title="Messages" description="Messages from the contact form." />
@@ -30,7 +32,7 @@ export function Messages() {
         description="No notification was sent for these messages. To move one to the unread messages, open it and choose “Not spam”."
         empty="No suspected spam"
       />
-      <HeldMails />
+      {may('conversations.read') && <HeldMails />}
     </>
   )
 }

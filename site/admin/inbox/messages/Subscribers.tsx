@@ -44,14 +44,15 @@ export function Subscribers() {
     { title: 'Email', sort: 'subemail', breaks: true, cell: ({ subemail }) => subemail },
     { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
     { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },
-    {
+  ]
+  if (may('subscribers.edit'))
+    columns.push({
       title: 'Remove',
       align: 'end',
       cell: (row) => (
         <IconButton icon={Trash2} label={`Remove ${row.subemail}`} onClick={() => remove(row)} />
       ),
-    },
-  ]
+    })
   return (
     <>
       <PageHeader

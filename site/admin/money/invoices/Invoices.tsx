@@ -15,6 +15,7 @@ import { formatDate, siteToday } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { orderAddress } from '../../lib/addresses.ts'
+import { useMayOpen } from '../../shell/use-may-open.ts'
 import { InvoiceDownload } from './InvoiceDownload.tsx'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
 
@@ -124,6 +125,17 @@ function Numbers() {
   )
 }
 
+function OrderLink({ id, number }: { id: string; number: string }) {
+  const address = orderAddress(id)
+  return useMayOpen()(address) ? (
+    <Link className="whole" to={address}>
+      {number}
+    </Link>
+  ) : (
+    <span className="whole">{number}</span>
+  )
+}
+
 const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
   {
     title: 'Number',
@@ -143,11 +155,7 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
   { title: 'Customer', cell: ({ buyer }) => buyer },
   {
     title: 'Order',
-    cell: ({ orderId, orderNumber }) => (
-      <Link className="nowrap" to={orderAddress(orderId)}>
-        {orderNumber}
-      </Link>
-    ),
+    cell: ({ orderId, orderNumber }) => <OrderLink id={orderId} number={orderNumber} />,
   },
   { title: 'Tax', align: 'end', wideOnly: true, cell: ({ tax, currency }) => formatPrice(tax, currency) },
   {

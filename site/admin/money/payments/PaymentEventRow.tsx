@@ -9,8 +9,10 @@ import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { orderAddress } from '../../lib/addresses.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { hasOpenRefund } from '../../sales/orders/order.ts'
 import { findReaches, refundOrder } from '../../sales/orders/queries.ts'
+import { useMayOpen } from '../../shell/use-may-open.ts'
 import { decisionOf, outcomeOf } from './event-labels.ts'
 import { acceptEvent, closeEvent, reprocessEvent, type PaymentEvent } from './queries.ts'
 import { paymentProvider } from '../../../order/payment-provider.ts'
@@ -25,6 +27,8 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
   const { _id, orderId, amount, checks, reason, attention, receivedAt } = event
   const { runAction, reportSuccess, pending } = useAction('orders', 'payments')
   const [closing, setClosing] = useState(false)
+  const mayRecord = useMay()('payments.record')
+  const mayOpen = useMayOpen()
   const failedChecks = checks.flatMap(({ wrong }) => (wrong && !reason.includes(wrong) ? [wrong] : []))
   const reprocess = () =>
     runAction(() => reprocessEvent(_id), {
@@ -43,7 +47,9 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
         </summary>
         <div className="stack tight">
           <p>{reason}</p>
-          {linked && orderId && <a href={orderAddress(orderId)}>View order</a>}
+          {linked && orderId && mayOpen(orderAddress(orderId)) && (
+            <a href={orderAddress(orderId)}>View order</a>
+          )}
           {failedChecks.length > 0 && (
             <ul className="plain">
               {failedChecks.map((text) => (
@@ -64,7 +70,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             <p className="code">{event.raw}</p>
           </details>
           {event.choices && <DecisionButtons event={event} choices={event.choices} />}
-          {attention && !closing && (
+          {attention && mayRecord && !closing && (
             <div className="actions">
               <Button disabled={pending} onClick={reprocess}>
                 Process again
@@ -72,7 +78,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
               <Button onClick={() => setClosing(true)}>Mark as reviewed</Button>
             </div>
           )}
-          {attention && closing && (
+          {attention && mayRecord && closing && (
             <SingleFieldForm
               name="reason"
               label="Review note"
@@ -108,6 +114,7 @@ interface DecisionButtonsProps {
 /** Accepts or refunds a payment that does not count for its order. */
 function DecisionButtons({ event, choices }: DecisionButtonsProps) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
+  const may = useMay()
   const amount = formatMoney(event.amount ?? '0', event.currency)
   const accept = () =>
     runAction(() => acceptAndFindReach(event), {
@@ -131,17 +138,17 @@ function DecisionButtons({ event, choices }: DecisionButtonsProps) {
     })
   return (
     <div className="actions">
-      {choices.accept && (
+      {choices.accept && may('payments.record') && (
         <Button variant="primary" disabled={pending} onClick={accept}>
           Accept payment
         </Button>
       )}
-      {choices.refund && (
+      {choices.refund && may('orders.refund') && (
         <Button disabled={pending} onClick={refund}>
           Refund {amount}
         </Button>
       )}
-      {choices.refundAt && (
+      {choices.refundAt && may('orders.refund') && (
         <ButtonLink href={choices.refundAt} target="_blank" rel="noreferrer">
           Refund in {paymentProvider}
         </ButtonLink>

@@ -6,22 +6,33 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { SettingHistory } from '../../settings/SettingHistory.tsx'
 import { PaymentEventRow } from './PaymentEventRow.tsx'
 import { PaymentSettings } from './PaymentSettings.tsx'
 import { eventsToReviewQuery, paymentAddressQuery, savePaymentAddress } from './queries.ts'
 
-/** The PayPal account, the payment settings, and the notifications to review. */
+/** The notifications to review, and for those who may change them, the PayPal account and the payment settings. */
 export function PaymentScreen() {
+  const maySet = useMay()('settings.payments')
   return (
     <>
-      <PageHeader title="Payment" description="How customers pay, and the account that receives the money." />
-      <div className="panels">
-        <PaymentAddress />
-        <PaymentSettings />
-      </div>
+      <PageHeader
+        title="Payment"
+        description={
+          maySet
+            ? 'How customers pay, and the account that receives the money.'
+            : 'Payment notifications that need a decision.'
+        }
+      />
+      {maySet && (
+        <div className="panels">
+          <PaymentAddress />
+          <PaymentSettings />
+        </div>
+      )}
       <EventsToReview />
-      <SettingHistory section={settings.paymentEmail} />
+      {maySet && <SettingHistory section={settings.paymentEmail} />}
     </>
   )
 }

@@ -4,15 +4,17 @@ import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { RestoreFromFile } from './RestoreFromFile.tsx'
 import { StoredBackups } from './StoredBackups.tsx'
 import { useRestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
-/** The screen for downloading and restoring backups. */
+/** The screen for downloading backups, and for restoring them, for whoever may. */
 export function Backup() {
   const { runAction, pending } = useAction()
   const flow = useRestoreFlow()
+  const mayRestore = useMay()('backup.restore')
   const download = () =>
     runAction(() => withRecentSignIn(() => downloadFile('/backup', fileName())), {
       success: { text: 'Backup downloaded.', detail: 'Store it safely: it contains personal data.' },
@@ -40,7 +42,7 @@ export function Backup() {
             </Button>
           </div>
         </Panel>
-        <RestoreFromFile flow={flow} />
+        {mayRestore && <RestoreFromFile flow={flow} />}
       </div>
       <StoredBackups flow={flow} />
     </>

@@ -8,6 +8,7 @@ import { Failure, QueryResult } from '../../../ui/query-result.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { LastRestore } from './LastRestore.tsx'
 import {
   deleteStored,
@@ -28,6 +29,7 @@ type StoredFile = NonNullable<StoredBackupsReport['files']>[number]
 export function StoredBackups({ flow }: { flow: RestoreFlow }) {
   const { runAction, pending } = useAction('backups')
   const query = useQuery(storedBackupsQuery)
+  const mayRestore = useMay()('backup.restore')
 
   const review = (name: string) =>
     runAction(() => flow.plan({ stored: name }), { failure: 'The backup could not be read.' })
@@ -70,9 +72,11 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
       align: 'end',
       cell: (file) => (
         <span className="row-actions">
-          <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(file.name)}>
-            Restore
-          </Button>
+          {mayRestore && (
+            <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(file.name)}>
+              Restore
+            </Button>
+          )}
           <IconButton
             icon={Download}
             label={`Download ${file.name}`}
@@ -102,7 +106,7 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
               <LastRestore run={flow.lastRestore} canUndo={undoIn(files, flow) !== undefined} />
             )}
             <div className="actions">
-              {undoIn(files, flow) !== undefined && (
+              {mayRestore && undoIn(files, flow) !== undefined && (
                 <Button
                   icon={Undo2}
                   disabled={pending || flow.isRunning}
@@ -128,7 +132,7 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
           </div>
         )}
       </QueryResult>
-      <RestoreRun flow={flow} source="stored" />
+      {mayRestore && <RestoreRun flow={flow} source="stored" />}
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../../ui/query-result.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMayOpen } from '../../shell/use-may-open.ts'
 import { Highlight } from './Highlight.tsx'
 import { kindTitles, searchQuery, type SearchResult } from './queries.ts'
 import { resultAddress } from './result-address.ts'
@@ -41,6 +42,7 @@ export function Search() {
 
 function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: string }) {
   const groups = [...Map.groupBy(results, ({ kind }) => kind)]
+  const mayOpen = useMayOpen()
   return (
     <>
       <p className="hidden" role="status">
@@ -49,7 +51,7 @@ function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: str
       {results.length === 0 && (
         <EmptyState
           title="No results found"
-          action={<ButtonLink href="/admin/settings">All sections</ButtonLink>}
+          action={mayOpen('/admin/settings') && <ButtonLink href="/admin/settings">All sections</ButtonLink>}
         >
           Nothing contains all of these words.
         </EmptyState>

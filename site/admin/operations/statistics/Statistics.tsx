@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../../ui/query-result.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMayOpen } from '../../shell/use-may-open.ts'
 import { periods, statisticsQuery, type Report } from './queries.ts'
 import { Tables } from './Tables.tsx'
 import { Totals } from './Totals.tsx'
@@ -17,6 +18,7 @@ const defaults = { period: '30', path: '' }
 /** Page views and conversions, compared with the previous period. */
 export function Statistics() {
   const { values, set } = useListParams(defaults)
+  const mayOpen = useMayOpen()
   const period = periods.find(({ value }) => value === values.period)?.value ?? '30'
   const query = useQuery(statisticsQuery(period, values.path))
   return (
@@ -56,9 +58,14 @@ export function Statistics() {
               <ViewsChart key={`${report.from} ${values.path}`} report={report} byMonth={period === '365'} />
               <Tables report={report} />
               <p className="muted">
-                Days are in {report.timeZone === 'UTC' ? 'UTC' : report.timeZone.replaceAll('_', ' ')}. Choose
-                the time zone under <Link to="/admin/content/site-name">Site name</Link>. Numbers are deleted
-                after {report.monthsKept} months. A visitor who returns on another day counts as a new one.
+                Days are in {report.timeZone === 'UTC' ? 'UTC' : report.timeZone.replaceAll('_', ' ')}.{' '}
+                {mayOpen('/admin/content/site-name') && (
+                  <>
+                    Choose the time zone under <Link to="/admin/content/site-name">Site name</Link>.{' '}
+                  </>
+                )}
+                Numbers are deleted after {report.monthsKept} months. A visitor who returns on another day
+                counts as a new one.
               </p>
             </div>
           )

@@ -1,5 +1,6 @@
 import type { Finding } from '#api/platform/setup/finding.ts'
 import { ArrowRight, Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
+import { useMayOpen } from '../../shell/use-may-open.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 
 export const states = {
@@ -20,6 +21,7 @@ export const Findings = ({ label, findings }: { label: string; findings: readonl
 
 function Line({ finding: { title, state, says, todo, screen, since } }: { finding: Finding }) {
   const { word, icon: Icon } = states[state]
+  const mayOpen = useMayOpen()
   const isProblem = state === 'warn' || state === 'bad'
   return (
     <li className={state}>
@@ -29,7 +31,7 @@ function Line({ finding: { title, state, says, todo, screen, since } }: { findin
           <strong>{title}:</strong> {says}
         </p>
         {todo && (isProblem ? <Todo text={todo} /> : <p>{todo}</p>)}
-        {screen && state !== 'ok' && (
+        {screen && state !== 'ok' && mayOpen(screen.to) && (
           <a className="status-link" href={screen.to}>
             {screen.text} <ArrowRight aria-hidden />
           </a>

@@ -3,11 +3,13 @@ import { formatBytes } from '#content/shop/order-files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { Findings, states } from './Findings.tsx'
 import { useTestMail } from './queries.ts'
 
 /** One part of the product: its state, what was found, and its facts. */
 export function StatusPanel({ item: { key, title, state, findings } }: { item: StatusItem }) {
+  const may = useMay()
   const { word, icon: Icon } = states[state]
   const facts = findings.flatMap((finding) => finding.facts ?? [])
   return (
@@ -19,7 +21,7 @@ export function StatusPanel({ item: { key, title, state, findings } }: { item: S
         </span>
       </div>
       <Findings label={`${title}: checks`} findings={findings} />
-      {findings.some((finding) => finding.key === 'mail.test') && <TestMail />}
+      {may('settings.mail') && findings.some((finding) => finding.key === 'mail.test') && <TestMail />}
       {facts.length > 0 && (
         <DescriptionList
           items={Object.fromEntries(facts.map((fact) => [fact.name, <Value key={fact.name} fact={fact} />]))}

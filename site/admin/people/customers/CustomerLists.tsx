@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/query-result.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { createdAtFromId, TimeAgo } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { messagesQuery, type Message } from '../../inbox/messages/queries.ts'
 import { orderAddress } from '../../lib/addresses.ts'
 import { ordersQuery, type Order } from '../../sales/orders/queries.ts'
@@ -17,6 +18,7 @@ const shared = { pageSize: 5, fixedSize: true }
 
 /** The orders of a customer, newest first. */
 export function CustomerOrders({ id }: { id: string }) {
+  const may = useMay()
   const params = useListParams({}, { ...shared, pageParam: 'orders' })
   const query = useQuery(ordersQuery({ ...params.query, customerId: id, sort: '-orderDate' }))
   return (
@@ -25,7 +27,7 @@ export function CustomerOrders({ id }: { id: string }) {
         noun="orders"
         query={query}
         params={params}
-        columns={orderColumns}
+        columns={may('payments.read') ? orderColumns : orderColumns.filter(({ title }) => title !== 'Price')}
         hrefOf={({ _id }) => orderAddress(_id)}
         empty={<EmptyState title="No orders" />}
       />

@@ -14,6 +14,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { withRecentSignIn } from '../../operations/backup/with-recent-sign-in.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { CustomerFiles } from './CustomerFiles.tsx'
@@ -45,6 +46,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
   const navigate = useNavigateFrom()
   const { runAction, reportSuccess, pending } = useAction('customers', 'orders', 'messages')
   const [merging, setMerging] = useState(false)
+  const may = useMay()
 
   async function erase() {
     const reason = 'Erasing a customer can’t be undone. Please confirm your identity to continue.'
@@ -67,15 +69,21 @@ function Customer({ customer }: { customer: CustomerDetails }) {
         breadcrumbs={[{ text: 'Customers', href: '/admin/customers' }]}
         actions={
           <>
-            <Button icon={Merge} disabled={pending} onClick={() => setMerging(true)}>
-              Merge
-            </Button>
-            <DownloadButton path={`/customer/${id}/export`} fileName={`${name}.json`}>
-              Export
-            </DownloadButton>
-            <Button icon={Trash2} disabled={pending} onClick={erase}>
-              Erase
-            </Button>
+            {may('customers.edit') && (
+              <Button icon={Merge} disabled={pending} onClick={() => setMerging(true)}>
+                Merge
+              </Button>
+            )}
+            {may('customers.erase') && (
+              <>
+                <DownloadButton path={`/customer/${id}/export`} fileName={`${name}.json`}>
+                  Export
+                </DownloadButton>
+                <Button icon={Trash2} disabled={pending} onClick={erase}>
+                  Erase
+                </Button>
+              </>
+            )}
           </>
         }
       />
@@ -88,14 +96,18 @@ function Customer({ customer }: { customer: CustomerDetails }) {
               <a href={customerAddress(other)}>{other.name}</a>
             </span>
           ))}
-          . If it is the same person, merge them.
+          . {may('customers.edit') && 'If it is the same person, merge them.'}
         </Note>
       )}
       <div className="panels uneven">
         <div className="stack">
-          <CustomerOrders id={id} />
-          <CustomerFiles id={id} />
-          <CustomerMessages id={id} />
+          {may('orders.read') && (
+            <>
+              <CustomerOrders id={id} />
+              <CustomerFiles id={id} />
+            </>
+          )}
+          {may('inbox.read') && <CustomerMessages id={id} />}
         </div>
         <div className="stack">
           <Panel label="Details">
@@ -110,29 +122,31 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                     ))}
                   </span>
                 ),
-                Paid: <strong>{paidText(customer)}</strong>,
+                Paid: customer.paid && <strong>{paidText(customer)}</strong>,
                 Orders: customer.orders,
                 'Last contact': <TimeAgo at={customer.lastContactAt} />,
                 'Customer since': <TimeAgo at={customer.createdAt} />,
                 Accounts: customer.accounts > 1 && customer.accounts,
               }}
             />
-            <details className="more">
-              <summary>Change name</summary>
-              <SingleFieldForm
-                name="name"
-                label="Name"
-                hint="Orders keep the name that they were placed under."
-                defaultValue={name}
-                maxLength={200}
-                button="Save"
-                onSubmit={async (value) => {
-                  reportSuccess({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
-                }}
-              />
-            </details>
+            {may('customers.edit') && (
+              <details className="more">
+                <summary>Change name</summary>
+                <SingleFieldForm
+                  name="name"
+                  label="Name"
+                  hint="Orders keep the name that they were placed under."
+                  defaultValue={name}
+                  maxLength={200}
+                  button="Save"
+                  onSubmit={async (value) => {
+                    reportSuccess({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
+                  }}
+                />
+              </details>
+            )}
           </Panel>
-          <CustomerNotes id={id} />
+          {may('notes.read') && <CustomerNotes id={id} />}
         </div>
       </div>
       {merging && <MergeDialog customer={customer} close={() => setMerging(false)} />}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/query-result.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { paidText } from './paid.ts'
 import { customerAddress, customersQuery, type Customer } from './queries.ts'
 
@@ -15,6 +16,7 @@ import { customerAddress, customersQuery, type Customer } from './queries.ts'
 export function Customers() {
   const params = useListParams({ q: '', sort: '-lastContactAt' }, { pageSize: 25 })
   const { values, set } = params
+  const may = useMay()
   const query = useQuery(customersQuery(params.query))
   return (
     <>
@@ -31,7 +33,11 @@ export function Customers() {
           noun="customers"
           query={query}
           params={params}
-          columns={columns}
+          columns={columns.filter(
+            ({ title }) =>
+              (title !== 'Orders' || may('orders.all')) &&
+              (title !== 'Paid' || (may('orders.all') && may('payments.read'))),
+          )}
           hrefOf={customerAddress}
           empty={
             <EmptyState title="No customers yet">

@@ -59,7 +59,9 @@ export function MergeDialog({ customer, close }: Props) {
                     <span className="stacked">
                       {other.name}
                       <small>
-                        {other.email}, {other.orders} {other.orders === 1 ? 'order' : 'orders'}
+                        {other.email}
+                        {other.orders !== undefined &&
+                          `, ${other.orders} ${other.orders === 1 ? 'order' : 'orders'}`}
                       </small>
                     </span>
                     <Button

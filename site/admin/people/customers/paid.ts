@@ -3,4 +3,4 @@ import type { Customer } from './queries.ts'
 
 /** The amounts that a customer has paid, by currency. */
 export const paidText = ({ paid }: Pick<Customer, 'paid'>) =>
-  paid.map(({ amount, currency }) => formatPrice(amount, currency)).join(' + ') || '—'
+  (paid ?? []).map(({ amount, currency }) => formatPrice(amount, currency)).join(' + ') || '—'

@@ -8,6 +8,7 @@ import { FileList } from '../../../order/files/FileList.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDateTime, TimeAgo } from '../../../ui/time.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { AskQuestion } from './AskQuestion.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { briefQuery, type Brief, type Question } from '../orders/work-queries.ts'
@@ -40,6 +41,7 @@ function BriefStatus({ brief: { sentAt, questions } }: { brief: Brief }) {
 function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
   const [isAsking, setAsking] = useState(false)
   const { questions, sentAt, open, copiedFrom } = brief
+  const mayAsk = useMay()('orders.work') && open
   return (
     <>
       {questions.length === 0 && <p className="muted">There were no questions for this package.</p>}
@@ -68,7 +70,7 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
         <AskQuestion order={order} close={() => setAsking(false)} />
       ) : (
         <div className="actions">
-          {open && (
+          {mayAsk && (
             <Button small onClick={() => setAsking(true)}>
               Ask a question
             </Button>

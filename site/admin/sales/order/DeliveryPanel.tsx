@@ -18,20 +18,25 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDate, TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { DeliverForm } from './DeliverForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The delivered versions of the work, the form for the next one, and the customer's review. */
 export function DeliveryPanel({ order }: OrderPanelProps) {
   const query = useQuery(deliveriesQuery(order._id))
+  const mayWork = useMay()('orders.work')
   return (
     <Panel title="Deliveries" description={query.data && roundsText(query.data.changeRounds)}>
       <QueryResult query={query} lines={2}>
         {({ deliveries }) => (
           <>
-            {deliveries[0]?.state !== 'waiting' && !paymentStates[order.paymentStatus].isClosed && (
-              <DeliverForm order={order} version={(deliveries[0]?.version ?? 0) + 1} />
-            )}
+            {deliveries.length === 0 && !mayWork && <p className="soft">Nothing was delivered yet.</p>}
+            {mayWork &&
+              deliveries[0]?.state !== 'waiting' &&
+              !paymentStates[order.paymentStatus].isClosed && (
+                <DeliverForm order={order} version={(deliveries[0]?.version ?? 0) + 1} />
+              )}
             {deliveries.map((delivery, i) => (
               <Version key={delivery._id} order={order} delivery={delivery} isLatest={i === 0} />
             ))}
@@ -56,6 +61,7 @@ interface VersionProps extends OrderPanelProps {
 function Version({ order, delivery, isLatest }: VersionProps) {
   const { _id, version, state, deliveredAt, acceptsAt, answeredBy, notice } = delivery
   const { runAction, pending } = useAction('order', 'orders', 'mails')
+  const mayWork = useMay()('orders.work')
   const withdraw = () =>
     runAction(() => withdrawDelivery(_id), {
       question: {
@@ -88,11 +94,13 @@ function Version({ order, delivery, isLatest }: VersionProps) {
               </Note>
             )
           )}
-          <div className="actions">
-            <Button disabled={pending} onClick={withdraw}>
-              Withdraw
-            </Button>
-          </div>
+          {mayWork && (
+            <div className="actions">
+              <Button disabled={pending} onClick={withdraw}>
+                Withdraw
+              </Button>
+            </div>
+          )}
         </>
       )}
     </details>

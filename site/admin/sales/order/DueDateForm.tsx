@@ -8,6 +8,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { isOverdue } from '../orders/order.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { setDueDate } from '../orders/work-queries.ts'
@@ -16,6 +17,7 @@ import { setDueDate } from '../orders/work-queries.ts'
 export function DueDateForm({ order }: OrderPanelProps) {
   const { reportSuccess } = useAction('orders', 'mails')
   const [isEditing, setEditing] = useState(false)
+  const mayWork = useMay()('orders.work')
   const { _id, dueOn, workDays, stage } = order
   if (isEditing)
     return (
@@ -57,9 +59,11 @@ export function DueDateForm({ order }: OrderPanelProps) {
             : 'No due date'}{' '}
         {isOverdue(order) && <Badge tone="bad">Overdue</Badge>}
       </span>
-      <Button small onClick={() => setEditing(true)}>
-        {dueOn ? 'Change due date' : 'Set due date'}
-      </Button>
+      {mayWork && (
+        <Button small onClick={() => setEditing(true)}>
+          {dueOn ? 'Change due date' : 'Set due date'}
+        </Button>
+      )}
     </div>
   )
 }

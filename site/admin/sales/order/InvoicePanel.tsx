@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { InvoiceDownload } from '../../money/invoices/InvoiceDownload.tsx'
 import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../../money/invoices/queries.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -17,7 +18,8 @@ import type { OrderPanelProps } from './panel.ts'
 export function InvoicePanel({ order }: OrderPanelProps) {
   const { _id, number, invoices, paidAt, paymentStatus } = order
   const { runAction, pending } = useAction('orders', 'invoices')
-  const settings = useQuery(invoiceSettingsQuery)
+  const may = useMay()
+  const settings = useQuery({ ...invoiceSettingsQuery, enabled: may('settings.invoices') })
   if (invoices.length > 0)
     return (
       <Panel title="Invoices">
@@ -39,24 +41,26 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   if (!paidAt || paymentStatus === 'Refunded') return null
   return (
     <Panel title="Invoices">
-      {settings.isPending ? (
+      {settings.isLoading ? (
         <Skeleton lines={1} />
-      ) : settings.data?.isSet ? (
+      ) : !may('settings.invoices') || settings.data?.isSet ? (
         <>
           <p className="muted">None: this order was paid before invoices were issued.</p>
-          <div className="actions">
-            <Button
-              disabled={pending}
-              onClick={() =>
-                runAction(() => issueInvoice(_id), {
-                  success: `The invoice of order ${number} is issued.`,
-                  failure: 'The invoice could not be issued.',
-                })
-              }
-            >
-              {pending ? 'Issuing…' : 'Issue invoice'}
-            </Button>
-          </div>
+          {may('invoices.issue') && (
+            <div className="actions">
+              <Button
+                disabled={pending}
+                onClick={() =>
+                  runAction(() => issueInvoice(_id), {
+                    success: `The invoice of order ${number} is issued.`,
+                    failure: 'The invoice could not be issued.',
+                  })
+                }
+              >
+                {pending ? 'Issuing…' : 'Issue invoice'}
+              </Button>
+            </div>
+          )}
         </>
       ) : (
         <p className="muted">

@@ -1,6 +1,7 @@
 import { reachText } from '#content/model/reach.ts'
 import { Conversation } from '../../../order/conversation/Conversation.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -9,6 +10,7 @@ export const OrderConversation = ({ order }: OrderPanelProps) => (
   <Panel title="Conversation with the customer" id="conversation">
     <Conversation
       orderId={order._id}
+      readOnly={!useMay()('conversations.write')}
       empty="No messages yet."
       hint={`${order.customerName} can read this. ${reachText(order.reach)} For your team, use the internal notes.`}
       tools={<CannedAnswers order={order} />}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { saveBuyer } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -15,12 +16,22 @@ import type { OrderPanelProps } from './panel.ts'
 export function OrderCustomer({ order }: OrderPanelProps) {
   const { reportSuccess } = useAction('orders')
   const [isEditing, setEditing] = useState(false)
-  const mayChange = order.invoices.length === 0 && order.paymentStatus !== 'Cancelled'
+  const may = useMay()
+  const mayChange =
+    may('orders.work') &&
+    order.invoices.length === 0 &&
+    // An invoice that the person does not see may exist.
+    (may('invoices.read') || order.paidAt === null) &&
+    order.paymentStatus !== 'Cancelled'
   const buyer = buyerFacts(order).filter(([name]) => name !== 'Name')
   return (
     <Panel
       title={order.packageName}
-      actions={<strong className="amount">{formatPrice(order.packagePrice, order.currency)}</strong>}
+      actions={
+        may('payments.read') && (
+          <strong className="amount">{formatPrice(order.packagePrice, order.currency)}</strong>
+        )
+      }
     >
       {order.points.length > 0 && (
         <ul className="plain">
@@ -47,11 +58,12 @@ export function OrderCustomer({ order }: OrderPanelProps) {
         <>
           <DescriptionList
             items={{
-              Customer: order.customerId ? (
-                <a href={`/admin/customers/${order.customerId}`}>{order.customerName}</a>
-              ) : (
-                order.customerName
-              ),
+              Customer:
+                order.customerId && may('customers.read') ? (
+                  <a href={`/admin/customers/${order.customerId}`}>{order.customerName}</a>
+                ) : (
+                  order.customerName
+                ),
               Email: <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
               'By email': reachText(order.reach, `Reached at ${order.reach.address}.`),
               ...Object.fromEntries(

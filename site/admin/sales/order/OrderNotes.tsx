@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { NoteList } from '../../../ui/form/note-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { PresenceNote } from '../../presence/PresenceNote.tsx'
 import { addOrderNote, orderNotesQuery, removeNote } from '../orders/queries.ts'
@@ -12,6 +13,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
   const query = useQuery(orderNotesQuery(id))
   const draft = `note ${id}`
   const ifMailed = useIfMailed()
+  const mayWrite = useMay()('notes.write')
   return (
     <Panel
       data-internal
@@ -24,6 +26,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
       <PresenceNote subject={`order ${id}`} draft={draft} hint="Agree on who works on this order." />
       <NoteList
         query={query}
+        readOnly={!mayWrite}
         resource="orders"
         draft={draft}
         add={(text, headers) => addOrderNote(id, text, headers)}

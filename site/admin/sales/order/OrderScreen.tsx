@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { orderStates } from '#content/shop/order-states.ts'
+import type { Permission } from '#content/model/permissions.ts'
 import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { StatusBadge } from '../../../ui/badge.tsx'
@@ -8,6 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useHashTarget } from '../../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../../order/use-order-events.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { RelatedMails } from '../../inbox/mail/RelatedMails.tsx'
 import { orderQuery } from '../orders/queries.ts'
 import { OrderPaymentEvents } from '../../money/payments/OrderPaymentEvents.tsx'
@@ -28,30 +30,34 @@ import { PeoplePanel } from './PeoplePanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { Timeline } from './Timeline.tsx'
 
-type PanelList = readonly ComponentType<OrderPanelProps>[]
+/** Panels, each with what a person needs to see it. */
+type PanelList = readonly (readonly [Permission, ComponentType<OrderPanelProps>])[]
 
 /** The work on the order. */
 const work: PanelList = [
-  RequestPanel,
-  StagePanel,
-  DeliveryPanel,
-  BriefPanel,
-  OrderConversation,
-  OrderFilesPanel,
-  Timeline,
+  ['orders.read', RequestPanel],
+  ['orders.read', StagePanel],
+  ['orders.read', DeliveryPanel],
+  ['brief.read', BriefPanel],
+  ['conversations.read', OrderConversation],
+  ['orders.read', OrderFilesPanel],
+  ['orders.read', Timeline],
 ]
 /** Customer, payment and notes, shown beside the work. */
 const side: PanelList = [
-  OrderCustomer,
-  OrderTasks,
-  OrderStatusForm,
-  PeoplePanel,
-  PaymentPanel,
-  InvoicePanel,
-  OrderNotes,
+  ['orders.read', OrderCustomer],
+  ['orders.read', OrderTasks],
+  ['orders.work', OrderStatusForm],
+  ['orders.read', PeoplePanel],
+  ['orders.read', PaymentPanel],
+  ['invoices.read', InvoicePanel],
+  ['notes.read', OrderNotes],
 ]
 /** Payment notifications and emails, shown below both. */
-const payments: PanelList = [OrderPaymentEvents, OrderMails]
+const payments: PanelList = [
+  ['payments.read', OrderPaymentEvents],
+  ['mails.read', OrderMails],
+]
 
 /** One order: the work, the customer, the payment, notifications and emails. */
 export function OrderScreen() {
@@ -67,7 +73,9 @@ export function OrderScreen() {
 function Panels({ order }: OrderPanelProps) {
   useOrderEvents(order)
   useHashTarget(useLocation().hash)
-  const all = (panels: PanelList) => panels.map((Panel, i) => <Panel key={i} order={order} />)
+  const may = useMay()
+  const all = (panels: PanelList) =>
+    panels.map(([needed, Panel], i) => may(needed) && <Panel key={i} order={order} />)
   return (
     <>
       <PageHeader

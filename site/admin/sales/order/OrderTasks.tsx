@@ -11,6 +11,7 @@ import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { assignOrder } from '../orders/board.ts'
 import { DueDate } from '../orders/DueDate.tsx'
 import { useAdministrators } from '../orders/use-administrators.ts'
@@ -35,7 +36,9 @@ export function OrderTasks({ order }: OrderPanelProps) {
   const id = order._id
   const draft = `task ${id}`
   const query = useQuery(tasksQuery(id))
-  const { options } = useAdministrators()
+  const { options, nameOfAssignee } = useAdministrators()
+  const may = useMay()
+  const mayWork = may('orders.work')
   const { runAction, reportSuccess } = useAction('orders')
   const change = (task: Task, body: Options<'PUT /order-task/{id}'>['body']) =>
     runAction(() => changeTask(task._id, body), { failure: 'The task could not be changed.' })
@@ -62,42 +65,68 @@ export function OrderTasks({ order }: OrderPanelProps) {
         )
       }
     >
-      <label className="inline-choice">
-        Assignee{' '}
-        <ActionSelect
-          value={order.assigneeId ?? ''}
-          options={[['', 'Unassigned'], ...options]}
-          onSelect={(chosen) => void assign(chosen)}
-        />
-      </label>
+      {may('orders.assign') ? (
+        <label className="inline-choice">
+          Assignee{' '}
+          <ActionSelect
+            value={order.assigneeId ?? ''}
+            options={[['', 'Unassigned'], ...options]}
+            onSelect={(chosen) => void assign(chosen)}
+          />
+        </label>
+      ) : (
+        <p>
+          Assignee: <strong>{nameOfAssignee(order.assigneeId)}</strong>
+        </p>
+      )}
       <QueryResult query={query} lines={3}>
         {(tasks) =>
-          tasks.length > 0 && (
+          tasks.length === 0 ? (
+            !mayWork && <p className="soft">No tasks.</p>
+          ) : (
             <ul className="order-tasks">
               {tasks.map((task) => (
                 <li key={task._id} className={task.doneAt ? 'is-done' : undefined}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={task.doneAt !== null}
-                      onChange={(event) => void change(task, { done: event.target.checked })}
-                    />
-                    <span>{task.text}</span>
-                  </label>
+                  {mayWork ? (
+                    <label>
+                      <input
+                        type="checkbox"
+                        checked={task.doneAt !== null}
+                        onChange={(event) => void change(task, { done: event.target.checked })}
+                      />
+                      <span>{task.text}</span>
+                    </label>
+                  ) : (
+                    <span>
+                      {task.text} {task.doneAt !== null && <Badge tone="ok">Done</Badge>}
+                    </span>
+                  )}
                   <span className="task-more">
-                    <ActionSelect
-                      label={`Assignee of “${task.text}”`}
-                      value={task.assigneeId ?? ''}
-                      options={[['', 'Anyone'], ...options]}
-                      onSelect={(chosen) => void change(task, { assigneeId: chosen || null })}
-                    />
-                    <DateInput
-                      aria-label={`Due date of “${task.text}”`}
-                      value={task.dueOn ?? ''}
-                      onChange={(day) => change(task, { dueOn: day || null })}
-                    />
+                    {mayWork ? (
+                      <>
+                        <ActionSelect
+                          label={`Assignee of “${task.text}”`}
+                          value={task.assigneeId ?? ''}
+                          options={[['', 'Anyone'], ...options]}
+                          onSelect={(chosen) => void change(task, { assigneeId: chosen || null })}
+                        />
+                        <DateInput
+                          aria-label={`Due date of “${task.text}”`}
+                          value={task.dueOn ?? ''}
+                          onChange={(day) => change(task, { dueOn: day || null })}
+                        />
+                      </>
+                    ) : (
+                      task.assigneeId && <span className="soft">{nameOfAssignee(task.assigneeId)}</span>
+                    )}
                     <DueDate dueOn={task.dueOn} done={task.doneAt !== null} />
-                    <IconButton icon={Trash2} label={`Remove “${task.text}”`} onClick={() => remove(task)} />
+                    {mayWork && (
+                      <IconButton
+                        icon={Trash2}
+                        label={`Remove “${task.text}”`}
+                        onClick={() => remove(task)}
+                      />
+                    )}
                   </span>
                 </li>
               ))}
@@ -105,18 +134,20 @@ export function OrderTasks({ order }: OrderPanelProps) {
           )
         }
       </QueryResult>
-      <SingleFieldForm
-        name="text"
-        label="New task"
-        maxLength={300}
-        button="Add task"
-        draft={draft}
-        clearOnSuccess
-        onSubmit={async (text) => {
-          const answer = await sendOnce(draft, text, (headers) => addTask(id, text, headers))
-          reportSuccess({ text: 'Task added.', undo: true }, answer)
-        }}
-      />
+      {mayWork && (
+        <SingleFieldForm
+          name="text"
+          label="New task"
+          maxLength={300}
+          button="Add task"
+          draft={draft}
+          clearOnSuccess
+          onSubmit={async (text) => {
+            const answer = await sendOnce(draft, text, (headers) => addTask(id, text, headers))
+            reportSuccess({ text: 'Task added.', undo: true }, answer)
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -7,9 +7,10 @@ import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
-import { RefundForm } from './RefundForm.tsx'
+import { mayRefund, RefundForm } from './RefundForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
 import { paymentProvider } from '../../../order/payment-provider.ts'
 
@@ -19,6 +20,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
     order
   const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
   const [markingAsPaid, setMarkingAsPaid] = useState(false)
+  const may = useMay()
   const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
 
   const cancel = () =>
@@ -45,13 +47,14 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}
       {paymentStatus === 'Paid' &&
         !hasOpenRefund(order) &&
+        mayRefund(may) &&
         (refundElsewhere ? <p className="muted">{refundElsewhere}</p> : <RefundForm order={order} />)}
       <RefundHistory order={order} />
-      {paymentStatus === 'Disputed' && <DisputeForm order={order} />}
+      {paymentStatus === 'Disputed' && may('payments.record') && <DisputeForm order={order} />}
       {payable && !markingAsPaid && (
         <div className="actions">
-          <Button onClick={() => setMarkingAsPaid(true)}>Mark as paid</Button>
-          {mayMovePayment(paymentStatus, 'Cancelled', 'agency') && (
+          {may('payments.record') && <Button onClick={() => setMarkingAsPaid(true)}>Mark as paid</Button>}
+          {may('orders.work') && mayMovePayment(paymentStatus, 'Cancelled', 'agency') && (
             <Button disabled={pending} onClick={cancel}>
               Cancel order
             </Button>

@@ -4,11 +4,13 @@ import { Panel } from '../../../ui/panel.tsx'
 import { OrderLinks } from '../../../order/access/OrderLinks.tsx'
 import { orderPeopleQuery } from '../../../order/access/queries.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import type { OrderPanelProps } from './panel.ts'
 
 /** Everyone outside the team who can see the order: its customer, their company, and holders of links. */
 export function PeoplePanel({ order }: OrderPanelProps) {
   const query = useQuery(orderPeopleQuery(order._id))
+  const mayWork = useMay()('orders.work')
   return (
     <Panel title="People and links">
       <QueryResult query={query} lines={2}>
@@ -38,7 +40,7 @@ export function PeoplePanel({ order }: OrderPanelProps) {
               A link shows what was ordered and what it costs to a person without an account, such as an
               accountant. It shows no messages or files.
             </p>
-            <OrderLinks orderId={order._id} links={links} />
+            <OrderLinks orderId={order._id} links={links} readOnly={!mayWork} />
           </>
         )}
       </QueryResult>

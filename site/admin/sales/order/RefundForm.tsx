@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { fieldError } from '#content/model/check.ts'
 import { currencySign } from '#content/shop/money.ts'
 import { formatPrice } from '../../../ui/price.ts'
+import type { Permission } from '#content/model/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
@@ -10,6 +11,10 @@ import { useAction } from '../../../ui/use-action.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
 import { paymentProvider } from '../../../order/payment-provider.ts'
+
+/** Whether a person may refund: an amount can be chosen only by who sees what was paid. */
+export const mayRefund = (may: (permission: Permission) => boolean) =>
+  may('orders.refund') && may('payments.read')
 
 interface Props {
   order: OrderDetails

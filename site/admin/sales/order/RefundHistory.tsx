@@ -3,6 +3,7 @@ import { StatusBadge, type Status } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { CloseRefundForm } from './CloseRefundForm.tsx'
 import { hasOpenRefund } from '../orders/order.ts'
 import { checkRefunds, type OrderDetails, type Refund } from '../orders/queries.ts'
@@ -19,6 +20,7 @@ const states: Record<Refund['state'], Status> = {
 /** The refunds that were requested in the back office, and their states. */
 export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDetails }) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
+  const mayRefund = useMay()('orders.refund')
   if (refunds.length === 0) return null
   const check = () =>
     runAction(() => checkRefunds(_id), {
@@ -47,12 +49,14 @@ export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDe
                   {paymentProvider} has not confirmed this refund yet. We keep checking; please do not refund
                   it again. {refund.problem}
                 </p>
-                <div className="actions">
-                  <Button disabled={pending} onClick={check}>
-                    Check now
-                  </Button>
-                  <CloseRefundForm orderId={_id} />
-                </div>
+                {mayRefund && (
+                  <div className="actions">
+                    <Button disabled={pending} onClick={check}>
+                      Check now
+                    </Button>
+                    <CloseRefundForm orderId={_id} />
+                  </div>
+                )}
               </>
             )}
             {refund.state === 'refused' && <p>No money was refunded: {refund.problem}.</p>}

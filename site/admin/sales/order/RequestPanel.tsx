@@ -11,10 +11,11 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
-import { RefundForm } from './RefundForm.tsx'
+import { mayRefund, RefundForm } from './RefundForm.tsx'
 
 /** The customer's requests for a refund or cancellation after paying. */
 export function RequestPanel({ order }: OrderPanelProps) {
@@ -35,6 +36,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
 
 function Request({ order, request }: OrderPanelProps & { request: OrderRequest }) {
   const isOpen = order.paymentStatus === 'Paid'
+  const may = useMay()
   const { kind, reason, state, createdAt, answer } = request
   return (
     <article className="request">
@@ -46,10 +48,10 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
         </span>
       </p>
       <p className="lines">{reason}</p>
-      {answer && <p className="lines muted">Your answer: {answer}</p>}
-      {state === 'open' && isOpen && <AnswerForm order={order} request={request} />}
+      {answer && <p className="lines muted">Our answer: {answer}</p>}
+      {state === 'open' && isOpen && may('orders.work') && <AnswerForm order={order} request={request} />}
       {state === 'open' && !isOpen && <p className="muted">The payment has been returned since.</p>}
-      {state === 'agreed' && isOpen && <AgreedRefund order={order} reason={answer ?? ''} />}
+      {state === 'agreed' && isOpen && mayRefund(may) && <AgreedRefund order={order} reason={answer ?? ''} />}
     </article>
   )
 }

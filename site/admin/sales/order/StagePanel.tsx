@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { confirmDelivery, notifiedText } from '../orders/delivery.ts'
 import type { ChangedOrder } from '../orders/queries.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
@@ -18,12 +19,15 @@ import { isTold, setStage, stagesQuery, type Stage } from '../orders/work-querie
 
 /** The stage of the work and the due date. */
 export function StagePanel({ order }: OrderPanelProps) {
-  const query = useQuery(stagesQuery)
+  const mayWork = useMay()('orders.work')
+  const query = useQuery({ ...stagesQuery, enabled: mayWork })
   return (
     <Panel title="Work" actions={<Badge tone={stageDefaults[order.stage].tone}>{order.stageName}</Badge>}>
-      <QueryResult query={query} lines={2}>
-        {(stages) => <StageForm key={order.stageKey} order={order} stages={stages} />}
-      </QueryResult>
+      {mayWork && (
+        <QueryResult query={query} lines={2}>
+          {(stages) => <StageForm key={order.stageKey} order={order} stages={stages} />}
+        </QueryResult>
+      )}
       <DueDateForm order={order} />
     </Panel>
   )

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Permission } from '#content/model/permissions.ts'
 import { useState } from 'react'
 import { apiData } from '../../../session/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { ApiErrorMessage } from '../../../ui/query-result.tsx'
 import { formatPrice } from '../../../ui/price.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatDate, TimeAgo } from '../../../ui/time.tsx'
+import { useMay } from '../../lib/use-may.ts'
 import { statusLabel } from '../orders/order.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { HistoryEntry } from '../orders/queries.ts'
@@ -53,16 +55,17 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
 
 const paymentEvents: readonly HistoryEntry['what'][] = ['payment', 'paymentStatus', 'refund']
 
-const filters = [
-  ['message', 'Messages'],
-  ['note', 'Notes'],
-  ['delivery', 'Versions'],
-  ['file', 'Files'],
-  ['task', 'Tasks'],
-  ['mail', 'Emails'],
-  ['payment', 'Payment'],
-  ['order', 'Order'],
-] as const
+/** The kinds of events, with what a person needs to see them. */
+const filters: readonly (readonly [kind: string, text: string, needed: Permission])[] = [
+  ['message', 'Messages', 'conversations.read'],
+  ['note', 'Notes', 'notes.read'],
+  ['delivery', 'Versions', 'orders.read'],
+  ['file', 'Files', 'orders.read'],
+  ['task', 'Tasks', 'orders.read'],
+  ['mail', 'Emails', 'mails.read'],
+  ['payment', 'Payment', 'orders.read'],
+  ['order', 'Order', 'orders.read'],
+]
 
 interface Entry {
   key: string
@@ -93,6 +96,7 @@ const initialCount = 12
 /** All events of an order, newest first. */
 export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
   const timeline = useQuery(timelineQuery(id))
+  const may = useMay()
   const [kind, setKind] = useState('')
   const [showsAll, setShowsAll] = useState(false)
   const others = (timeline.data ?? []).map((entry): Entry => ({
@@ -108,7 +112,13 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
     <Panel
       title="Timeline"
       actions={
-        <SelectFilter label="Show" all="Everything" value={kind} options={filters} onChange={setKind} />
+        <SelectFilter
+          label="Show"
+          all="Everything"
+          value={kind}
+          options={filters.flatMap(([value, text, needed]) => (may(needed) ? [[value, text] as const] : []))}
+          onChange={setKind}
+        />
       }
     >
       {timeline.isPending && <Skeleton lines={6} />}

@@ -9,6 +9,7 @@ import { EmptyState, QueryResult } from '../../../ui/query-result.tsx'
 import type { Option } from '../../../ui/select.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { isTold, setStage } from './work-queries.ts'
 import { assignOrder, boardQuery, type BoardStage, type Card } from './board.ts'
 import { focusCard, onBoardKey } from './board-keys.ts'
@@ -18,11 +19,12 @@ import { OrderViews } from './OrderViews.tsx'
 import { orderAddress } from '../../lib/addresses.ts'
 import { useAdministrators } from './use-administrators.ts'
 
-/** Paid orders by stage. Cards are moved by dragging, or with the select on each card. */
+/** Paid orders by stage. Cards are moved by dragging, or with the select on each card, by whoever may work on orders. */
 export function OrderBoard() {
   const params = useListParams({ q: '', assignee: '' })
   const { values, set, isFiltered } = params
-  const { options } = useAdministrators()
+  const { options, nameOfAssignee } = useAdministrators()
+  const may = useMay()
   const query = useQuery(
     boardQuery({ ...(values.q && { q: values.q }), ...(values.assignee && { assignee: values.assignee }) }),
   )
@@ -36,7 +38,7 @@ export function OrderBoard() {
   }, [query.data])
 
   async function move(card: Card, stage: BoardStage) {
-    if (stage.key === card.stage) return
+    if (stage.key === card.stage || !may('orders.work')) return
     if (stage.role === 'delivered' && !(await confirmDelivery([{ ...card, orderStatus: 'Pending' }]))) return
     await runAction(() => setStage(card._id, stage.key), {
       success: ({ data }) => ({
@@ -58,13 +60,15 @@ export function OrderBoard() {
       <PageHeader title="Orders" actions={<OrderViews view="board" />} />
       <div className="filters">
         <SearchFilter value={values.q} onChange={(q) => set({ q })} />
-        <SelectFilter
-          label="Assignee"
-          all="Everyone"
-          value={values.assignee}
-          options={[['none', 'Unassigned'], ...options]}
-          onChange={(assignee) => set({ assignee })}
-        />
+        {may('orders.all') && (
+          <SelectFilter
+            label="Assignee"
+            all="Everyone"
+            value={values.assignee}
+            options={[['none', 'Unassigned'], ...options]}
+            onChange={(assignee) => set({ assignee })}
+          />
+        )}
       </div>
       <QueryResult query={query} lines={6}>
         {({ stages, orders }) =>
@@ -101,6 +105,7 @@ export function OrderBoard() {
                       card={card}
                       stages={stages}
                       people={options}
+                      assignee={nameOfAssignee(card.assigneeId)}
                       onMove={(to, byKey) => {
                         if (byKey) movedByKey.current = card._id
                         void move(card, to)
@@ -166,21 +171,26 @@ interface BoardCardProps {
   card: Card
   stages: readonly BoardStage[]
   people: readonly Option[]
+  assignee: string
   onMove: (stage: BoardStage, byKey: boolean) => void
   onAssign: (id: string) => void
 }
 
-function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
+function BoardCard({ card, stages, people, assignee, onMove, onAssign }: BoardCardProps) {
+  const may = useMay()
+  const mayWork = may('orders.work')
   const ref = useRef<HTMLElement>(null)
   useEffect(
     () =>
-      draggable({
-        element: ref.current!,
-        getInitialData: () => ({ card: card._id }),
-        onDragStart: () => ref.current?.classList.add('dragged'),
-        onDrop: () => ref.current?.classList.remove('dragged'),
-      }),
-    [card._id],
+      mayWork
+        ? draggable({
+            element: ref.current!,
+            getInitialData: () => ({ card: card._id }),
+            onDragStart: () => ref.current?.classList.add('dragged'),
+            onDrop: () => ref.current?.classList.remove('dragged'),
+          })
+        : undefined,
+    [card._id, mayWork],
   )
   return (
     <article ref={ref} className="board-card" data-card={card._id}>
@@ -197,23 +207,29 @@ function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
         )}
       </span>
       <span className="board-controls">
-        <ActionSelect
-          label={`Stage of ${card.number}`}
-          value={card.stage}
-          options={stages.map(({ key, name }) => [key, name])}
-          onSelect={(chosen, byEnter) =>
-            onMove(
-              stages.find(({ key }) => key === chosen)!,
-              byEnter,
-            )
-          }
-        />
-        <ActionSelect
-          label={`Assignee of ${card.number}`}
-          value={card.assigneeId ?? ''}
-          options={[['', 'Unassigned'], ...people]}
-          onSelect={onAssign}
-        />
+        {mayWork && (
+          <ActionSelect
+            label={`Stage of ${card.number}`}
+            value={card.stage}
+            options={stages.map(({ key, name }) => [key, name])}
+            onSelect={(chosen, byEnter) =>
+              onMove(
+                stages.find(({ key }) => key === chosen)!,
+                byEnter,
+              )
+            }
+          />
+        )}
+        {may('orders.assign') ? (
+          <ActionSelect
+            label={`Assignee of ${card.number}`}
+            value={card.assigneeId ?? ''}
+            options={[['', 'Unassigned'], ...people]}
+            onSelect={onAssign}
+          />
+        ) : (
+          may('orders.all') && <span className="soft">{assignee}</span>
+        )}
       </span>
     </article>
   )

@@ -115,13 +115,15 @@ export function Orders() {
             options={stageRoles.map((role) => [role, stageDefaults[role].label])}
             onChange={(stage) => set({ stage })}
           />
-          <SelectFilter
-            label="Assignee"
-            all="Everyone"
-            value={values.assignee}
-            options={[['none', 'Unassigned'], ...people]}
-            onChange={(assignee) => set({ assignee })}
-          />
+          {may('orders.all') && (
+            <SelectFilter
+              label="Assignee"
+              all="Everyone"
+              value={values.assignee}
+              options={[['none', 'Unassigned'], ...people]}
+              onChange={(assignee) => set({ assignee })}
+            />
+          )}
           <SelectFilter
             label="Due"
             value={values.overdue}

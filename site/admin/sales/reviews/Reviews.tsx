@@ -14,6 +14,7 @@ import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { orderAddress } from '../../lib/addresses.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { publishReview, reviewsQuery, type ListedReview } from './queries.ts'
 
 /** The reviews of customers; one with their consent can be published as a testimonial. */
@@ -55,6 +56,7 @@ export function Reviews() {
 function ReviewRow({ review }: { review: ListedReview }) {
   const { rating, words, publish, shownName, shownTitle, updatedAt, changedSince, testimonialId } = review
   const [isOpen, setOpen] = useState(false)
+  const may = useMay()
   return (
     <li>
       <header className="actions">
@@ -77,12 +79,12 @@ function ReviewRow({ review }: { review: ListedReview }) {
       </p>
       {publish && (
         <div className="actions">
-          {(!testimonialId || changedSince) && (
+          {may('content.publish') && (!testimonialId || changedSince) && (
             <Button small variant="primary" onClick={() => setOpen(true)}>
               {testimonialId ? 'Update testimonial' : 'Create testimonial'}
             </Button>
           )}
-          {testimonialId && (
+          {testimonialId && may('content.read') && (
             <ButtonLink small href={`/admin/content/testimonials/${testimonialId}`}>
               View testimonial
             </ButtonLink>
