@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { everyRole } from '#content/model/permissions.ts'
 import { time } from '../platform/fields.ts'
 import { secondsLeft } from './progress.ts'
 import type { RestoreRun, Run } from './runs.ts'
@@ -23,7 +24,12 @@ export const restorePlan = z
         same: z.int(),
       }),
     ),
-    administrators: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+    /** The email addresses of people who regain access, lose it, or get another role. */
+    administrators: z.object({
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      changed: z.array(z.object({ email: z.string(), before: z.enum(everyRole), after: z.enum(everyRole) })),
+    }),
     /** How many files the backup refers to that are neither complete in it nor in the store. */
     missingFiles: z.int(),
   })

@@ -16,6 +16,7 @@ import {
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { addPicture } from '#dev/test/pictures.ts'
+import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { tablesOf } from './catalog.ts'
@@ -112,6 +113,19 @@ test('a backup made under load and restored elsewhere has all records and render
   expect((await makeOrder(elsewhere, await someone())).number > (await get(server)).number).toBe(true)
 }, 60_000)
 
+test('a plan names the people whose role would change', async () => {
+  const editor = await staffMember(server, 'Editor')
+  const file = await download(server)
+  const body = { userEmail: editor.email, userRole: 'Viewer' }
+  const answer = await server.call('PUT', `/upadete-users/${editor.id}`, { as: server.admin, body })
+  expect(answer.status).toBe(200)
+
+  const { plan: changes } = await plan(server, await send(server, file))
+  expect(changes!.administrators.changed).toEqual([
+    { email: editor.email, before: 'Viewer', after: 'Editor' },
+  ])
+})
+
 async function idsOf(of: TestServer, path: string, filter = '') {
   const ids: string[] = []
   for (let page = 1; ; page++) {
@@ -144,7 +158,7 @@ test('a plan tells what would change and changes nothing; a restore can be undon
   expect(texts).toMatchObject({ kind: 'Texts, lists and settings', added: 1, changed: 2, removed: 1 })
   expect(texts!.holds).toBe(texts!.added + texts!.changed + texts!.same)
   expect(kinds.find(({ kind }) => kind === 'Orders')).toMatchObject({ added: 0, changed: 0 })
-  expect(more).toMatchObject({ version: '0.1.0', administrators: { added: [], removed: [] } })
+  expect(more).toMatchObject({ version: '0.1.0', administrators: { added: [], removed: [], changed: [] } })
   expect(await faqs(server)).toEqual(now)
 
   const restored = await restore(server, id)

@@ -84,7 +84,11 @@ async function administrators(tx: Tx, { scratch, home }: Loaded): Promise<Plan['
     )
     return rows.map(({ email }) => email)
   }
-  return { added: await onlyIn(scratch, home), removed: await onlyIn(home, scratch) }
+  const { rows: changed } = await sql<Plan['administrators']['changed'][number]>`
+    select o.email, o.role as before, t.role as after
+    from ${sql.id(home, 'admins')} as o join ${sql.id(scratch, 'admins')} as t on t.uid = o.uid
+    where t.role <> o.role order by o.email`.execute(tx)
+  return { added: await onlyIn(scratch, home), removed: await onlyIn(home, scratch), changed }
 }
 
 const noChange = (kind: string): Change => ({ kind, holds: 0, added: 0, changed: 0, removed: 0, same: 0 })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Role } from '#content/model/permissions.ts'
 import type { Json, Time } from './columns.ts'
 
 /** What a restore would change. */
@@ -8,8 +9,12 @@ export interface RestorePlan {
   version: string
   /** Counts of records by kind; `holds` is how many are in the backup. */
   kinds: { kind: string; holds: number; added: number; changed: number; removed: number; same: number }[]
-  /** Email addresses that regain access to the back office, and those that lose it. */
-  administrators: { added: string[]; removed: string[] }
+  /** Email addresses that regain access to the back office, those that lose it, and those whose role changes. */
+  administrators: {
+    added: string[]
+    removed: string[]
+    changed: { email: string; before: Role; after: Role }[]
+  }
   /** The number of files that the backup refers to, and that are complete neither in the backup nor here. */
   missingFiles: number
 }

@@ -1,3 +1,5 @@
+import { useOutletContext } from 'react-router'
+import type { Session } from '../../../session/auth.ts'
 import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
@@ -28,6 +30,9 @@ const columns: Column<KindChange>[] = [
 /** The changes that a restore would make, and the form that confirms it. */
 export function RestorePlan({ name, plan, restore, close }: Props) {
   const { added, removed } = plan.administrators
+  const { email } = useOutletContext<Session>()
+  // The person who restores keeps their role.
+  const changed = plan.administrators.changed.filter((each) => each.email !== email?.toLowerCase())
   const hasChanges = plan.kinds.some((row) => row.added + row.changed + row.removed > 0)
   return (
     <div className="stack">
@@ -43,11 +48,12 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         rows={plan.kinds}
         keyOf={({ kind }) => kind}
       />
-      {(added.length > 0 || removed.length > 0) && (
+      {(added.length > 0 || removed.length > 0 || changed.length > 0) && (
         <p className="note">
-          {added.length > 0 && `${added.join(', ')} would become administrators. `}
-          {removed.length > 0 &&
-            `${removed.join(', ')} would no longer be administrators. You remain an administrator.`}
+          {added.length > 0 && `${added.join(', ')} would get back access to the back office. `}
+          {removed.length > 0 && `${removed.join(', ')} would lose access to the back office. `}
+          {changed.map((each) => `${each.email} would be ${each.after} instead of ${each.before}. `)}
+          You keep your role.
         </p>
       )}
       {plan.missingFiles > 0 && (
