@@ -77,6 +77,8 @@ export function useAction(...resources: readonly string[]) {
       return true
     } catch (error) {
       toast({ text: failure, detail: messageOf(error) })
+      // The person's role may have changed since the page was loaded.
+      if (statusOf(error) === 403) void client.invalidateQueries({ queryKey: ['session'] })
       reload()
       return false
     } finally {

@@ -236,6 +236,12 @@ test('ending all sessions refuses earlier tokens, and ends open streams', async 
   expect((await ask(manager.as, 'POST', `/users/${person.id}/end-sessions`)).status).toBe(403)
 })
 
+test('people of the agency are told whether emails are sent', async () => {
+  const { as } = await staffMember(server, 'Order worker')
+  expect((await ask(as, 'GET', '/me')).body).toMatchObject({ mailsAreSent: false })
+  expect((await ask(server.customer, 'GET', '/me')).body).not.toHaveProperty('mailsAreSent')
+})
+
 test('mails to the agency go to those who may see what they are about, and want them', async () => {
   const { db } = server.connection
   const [editor, books, worker, viewer] = [

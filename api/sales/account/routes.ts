@@ -22,6 +22,8 @@ const session = z
     permissions: z.array(permissionName),
     /** The address that gets the mails about the caller's orders; null if they have not proven any. */
     contactEmail: z.string().nullable(),
+    /** For people of the agency: whether emails are sent, or only stored because no mail server is set up. */
+    mailsAreSent: z.boolean().optional(),
   })
   .meta({ id: 'Session' })
 
@@ -34,7 +36,7 @@ const notifications = z.array(
   }),
 )
 
-export const accountRoutes = ({ db }: Parts) => [
+export const accountRoutes = ({ db, env }: Parts) => [
   route({
     id: 'getNotifications',
     tag: 'Account',
@@ -87,6 +89,7 @@ export const accountRoutes = ({ db }: Parts) => [
         role: staff?.role ?? ('Customer' as const),
         permissions,
         contactEmail,
+        ...(staff && { mailsAreSent: env.smtpUrl !== undefined }),
       }
     },
   }),

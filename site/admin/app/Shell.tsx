@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
+import { Bell, ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { Session } from '../../session/session.ts'
@@ -55,6 +55,14 @@ export function Shell({ session }: { session: Session }) {
             <p>
               Signed in as <strong>{session.email ?? session.name ?? session.uid}</strong>
             </p>
+            <ButtonLink
+              variant="plain"
+              icon={Bell}
+              href="/admin/notifications"
+              onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+            >
+              Email notifications
+            </ButtonLink>
             <ButtonLink variant="plain" icon={UserRound} href="/dashboard">
               Dashboard
             </ButtonLink>

@@ -23,6 +23,7 @@ export const areas = {
   mail: inbox,
   'mail-texts': inbox,
   messages: inbox,
+  notifications: people,
   payment: money,
   'payment-status': sales,
   pictures: editor,

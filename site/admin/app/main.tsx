@@ -1,10 +1,10 @@
 import '../../design/admin/index.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import '../../sign-in/reauthenticate-dialog.ts'
-import { isRetryable } from '../../ui/api-errors.ts'
+import { isRetryable, statusOf } from '../../ui/api-errors.ts'
 import { FreshQueryClient } from '../../ui/query-client.ts'
 import { createRouter } from './router.tsx'
 
@@ -12,6 +12,10 @@ import { createRouter } from './router.tsx'
 const recoveryMs = 5000
 
 const client = new FreshQueryClient({
+  // The person's role may have changed since the page was loaded: the menu and the screens follow.
+  queryCache: new QueryCache({
+    onError: (error) => void (statusOf(error) === 403 && client.invalidateQueries({ queryKey: ['session'] })),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5000,

@@ -40,6 +40,7 @@ const screens = [
   screen('drafts/:id', areas.drafts, 'DraftScreen'),
   screen('subscribers', areas.subscribers, 'Subscribers'),
   screen('administrators/:id?', areas.administrators, 'Administrators'),
+  screen('notifications', areas.notifications, 'Notifications'),
   screen('invoices', areas.invoices, 'Invoices'),
   screen('invoices/settings', areas.invoices, 'InvoiceSettings'),
   screen('payment', areas.payment, 'PaymentScreen'),

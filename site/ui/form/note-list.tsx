@@ -42,7 +42,7 @@ export function NoteList({
   draft,
   add,
   remove,
-  hint = 'Only administrators can see it.',
+  hint = 'Only your team can see it.',
 }: Props) {
   const { runAction, reportSuccess } = useAction(resource)
   const removeNote = (id: string) =>

@@ -28,6 +28,7 @@ const actions: readonly Command[] = [
   { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
   { group: 'Actions', text: 'Create or restore a backup', to: '/admin/backup' },
   { group: 'Actions', text: 'Import from WordPress or Markdown', to: '/admin/import' },
+  { group: 'Actions', text: 'Email notifications', synonyms: 'mails settings', to: '/admin/notifications' },
   { group: 'Actions', text: 'View site', run: () => open('/', '_blank', 'noreferrer') },
   { group: 'Actions', text: 'Sign out', run: () => signOutAndRedirect() },
 ]

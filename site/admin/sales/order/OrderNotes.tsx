@@ -31,7 +31,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
         draft={draft}
         add={(text, headers) => addOrderNote(id, text, headers)}
         remove={removeNote}
-        hint={`Only administrators can see it. Write @name to mention one of them. ${ifMailed('They get it by email.')}`}
+        hint={`Only your team can see it. Write @name to mention one of them. ${ifMailed('They get it by email.')}`}
       />
     </Panel>
   )
