@@ -1,5 +1,6 @@
 import { enter } from './accounts.ts'
 import { expect, test } from './back-office.ts'
+import { expectAccessible } from './fixtures.ts'
 
 test('a person is invited with a role, which an administrator changes later', async ({ page }) => {
   const email = `role-${Date.now()}@example.com`
@@ -9,6 +10,10 @@ test('a person is invited with a role, which an administrator changes later', as
   await page.getByRole('button', { name: 'Invite' }).click()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row.getByText('Editor', { exact: true })).toBeVisible()
+  for (const width of [390, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+  }
 
   await page.getByRole('button', { name: `Update user ${email}` }).click()
   const access = page.getByRole('group', { name: 'Access' })

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { api, apiData } from '../../../session/api.ts'
 import type { Session } from '../../../session/auth.ts'
@@ -24,23 +25,29 @@ export function Notifications() {
   const ifMailed = useIfMailed()
   const client = useQueryClient()
   const query = useQuery(notificationsQuery)
+  /** What was chosen here, until it is known to be stored. */
+  const [chosen, setChosen] = useState<Kinds>()
   // One after the other: an earlier choice never overwrites a later one.
   const { mutate: save } = useMutation({
     scope: { id: 'notifications' },
-    mutationFn: (chosen: Kinds) =>
+    mutationFn: (kinds: Kinds) =>
       api('PUT /me/notifications', {
-        body: { kinds: chosen.flatMap(({ kind, on }) => (on ? [kind] : [])) },
+        body: { kinds: kinds.flatMap(({ kind, on }) => (on ? [kind] : [])) },
       }),
-    onSuccess: () => toast({ text: 'Saved.' }),
+    onSuccess: ({ data }) => {
+      client.setQueryData(notificationsQuery.queryKey, data)
+      toast({ text: 'Saved.' })
+    },
     onError: (error) => {
       toast({ text: 'Your choice could not be saved.', detail: messageOf(error) })
+      setChosen(undefined)
       void client.invalidateQueries(notificationsQuery)
     },
   })
   function set(kinds: Kinds, changed: Kinds[number]['kind'], on: boolean) {
-    const chosen = kinds.map((each) => (each.kind === changed ? { ...each, on } : each))
-    client.setQueryData(notificationsQuery.queryKey, chosen)
-    save(chosen)
+    const next = kinds.map((each) => (each.kind === changed ? { ...each, on } : each))
+    setChosen(next)
+    save(next)
   }
   return (
     <>
@@ -51,20 +58,20 @@ export function Notifications() {
       {!mailsAreSent && <Note>{ifMailed('')} Your choice applies as soon as there is one.</Note>}
       <Panel label="Emails to you">
         <QueryResult query={query} lines={6}>
-          {(kinds) =>
-            kinds.length === 0 ? (
+          {(stored) =>
+            stored.length === 0 ? (
               <EmptyState title="No emails">
                 Your role ({role}) includes nothing that emails are sent about.
               </EmptyState>
             ) : (
               <ul className="notifications">
-                {kinds.map(({ kind, title, sentWhen, on }) => (
+                {(chosen ?? stored).map(({ kind, title, sentWhen, on }) => (
                   <li key={kind}>
                     <label>
                       <input
                         type="checkbox"
                         checked={on}
-                        onChange={(event) => set(kinds, kind, event.target.checked)}
+                        onChange={(event) => set(chosen ?? stored, kind, event.target.checked)}
                       />
                       <span className="two">
                         <strong>{title}</strong>
