@@ -18,7 +18,7 @@ import { cannotUnsendText } from '../sales/orders/delivery.ts'
 import { orderAddress } from '../lib/addresses.ts'
 import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, type Change } from './queries.ts'
-import { useMayOpen } from '../shell/use-may-open.ts'
+import { useMayOpen } from '../lib/use-may-open.ts'
 import { settingAddress } from './setting-address.ts'
 import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import type { Finding } from '#api/platform/setup/finding.ts'
 import { Circle, CircleCheck, TriangleAlert } from 'lucide-react'
-import { useMayOpen } from '../shell/use-may-open.ts'
+import { useMayOpen } from '../lib/use-may-open.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 const icons = { ok: CircleCheck, unknown: Circle, warn: TriangleAlert, bad: TriangleAlert } as const

@@ -10,7 +10,7 @@ import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { useMayOpen } from '../../shell/use-may-open.ts'
+import { useMayOpen } from '../../lib/use-may-open.ts'
 import { addHeldMail, heldMailsQuery, removeHeldMail, type HeldMail } from './queries.ts'
 
 /** Incoming emails that could not be added to an order's conversation automatically. */

@@ -15,7 +15,7 @@ import { formatDate, siteToday } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { orderAddress } from '../../lib/addresses.ts'
-import { useMayOpen } from '../../shell/use-may-open.ts'
+import { useMayOpen } from '../../lib/use-may-open.ts'
 import { InvoiceDownload } from './InvoiceDownload.tsx'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Finding } from '#api/platform/setup/finding.ts'
 import { ArrowRight, Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
-import { useMayOpen } from '../../shell/use-may-open.ts'
+import { useMayOpen } from '../../lib/use-may-open.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 
 export const states = {

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
-import { isForbidden } from '../lib/menu.ts'
+import { isForbidden } from './menu.ts'
 
 /** Whether the signed-in person may open the screen at an address, to link only to those. */
 export function useMayOpen() {
