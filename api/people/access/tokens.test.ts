@@ -76,6 +76,7 @@ test('a token identifies the caller and their role', async () => {
     role: 'Admin',
     permissions: everyPermission,
     contactEmail: 'admin@site.test',
+    mailsAreSent: false,
   })
   expect((await server.call('GET', '/me', { as: server.customer })).body).toMatchObject({
     role: 'Customer',
