@@ -151,7 +151,7 @@ async function addresses(base: string) {
 async function untilLoaded(page: Page) {
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(main.locator('.waiting, .skeleton, [aria-busy=true]')).toHaveCount(0)
+  await expect(main.locator('.skeleton-lines, .skeleton, [aria-busy=true]')).toHaveCount(0)
 }
 
 /** An order that the person does not see does not exist for them. */

@@ -55,7 +55,7 @@ export function NoteList({
       <QueryResult query={query} lines={1}>
         {(notes) =>
           notes.length === 0 ? (
-            readOnly && <p className="soft">No notes yet.</p>
+            readOnly && <p className="muted">No notes yet.</p>
           ) : (
             <ol className="timeline">
               {notes.map(({ _id, text, author, at }) => (

@@ -15,7 +15,7 @@ import { Editor } from '../frame/Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { PagedRecordList } from '../lists/PagedRecordList.tsx'
 import { RecordList } from '../lists/RecordList.tsx'
-import { RecordValues } from '../../content/RecordValues.tsx'
+import { RecordValues } from '../fields/RecordValues.tsx'
 import { singleRecordQuery, type Values } from '../records/records.ts'
 import { SectionForm } from './SectionForm.tsx'
 

@@ -27,7 +27,7 @@ import {
   valuesOf,
   type Values,
 } from '../records/records.ts'
-import { RecordValues } from '../../content/RecordValues.tsx'
+import { RecordValues } from '../fields/RecordValues.tsx'
 import { removeRecord } from '../records/remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { formDraftName, type FormDraft } from '../records/use-record-form.ts'

@@ -128,11 +128,11 @@ function Numbers() {
 function OrderLink({ id, number }: { id: string; number: string }) {
   const address = orderAddress(id)
   return useMayOpen()(address) ? (
-    <Link className="whole" to={address}>
+    <Link className="nowrap" to={address}>
       {number}
     </Link>
   ) : (
-    <span className="whole">{number}</span>
+    <span className="nowrap">{number}</span>
   )
 }
 

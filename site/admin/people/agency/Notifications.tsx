@@ -73,7 +73,7 @@ export function Notifications() {
                         checked={on}
                         onChange={(event) => set(chosen ?? stored, kind, event.target.checked)}
                       />
-                      <span className="two">
+                      <span className="stacked">
                         <strong>{title}</strong>
                         <small>{sentWhen}</small>
                       </span>

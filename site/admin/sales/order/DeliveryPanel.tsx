@@ -31,7 +31,7 @@ export function DeliveryPanel({ order }: OrderPanelProps) {
       <QueryResult query={query} lines={2}>
         {({ deliveries }) => (
           <>
-            {deliveries.length === 0 && !mayWork && <p className="soft">Nothing was delivered yet.</p>}
+            {deliveries.length === 0 && !mayWork && <p className="muted">Nothing was delivered yet.</p>}
             {mayWork &&
               deliveries[0]?.state !== 'waiting' &&
               !paymentStates[order.paymentStatus].isClosed && (

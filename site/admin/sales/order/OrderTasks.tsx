@@ -82,7 +82,7 @@ export function OrderTasks({ order }: OrderPanelProps) {
       <QueryResult query={query} lines={3}>
         {(tasks) =>
           tasks.length === 0 ? (
-            !mayWork && <p className="soft">No tasks.</p>
+            !mayWork && <p className="muted">No tasks.</p>
           ) : (
             <ul className="order-tasks">
               {tasks.map((task) => (
@@ -117,7 +117,7 @@ export function OrderTasks({ order }: OrderPanelProps) {
                         />
                       </>
                     ) : (
-                      task.assigneeId && <span className="soft">{nameOfAssignee(task.assigneeId)}</span>
+                      task.assigneeId && <span className="muted">{nameOfAssignee(task.assigneeId)}</span>
                     )}
                     <DueDate dueOn={task.dueOn} done={task.doneAt !== null} />
                     {mayWork && (

@@ -228,7 +228,7 @@ function BoardCard({ card, stages, people, assignee, onMove, onAssign }: BoardCa
             onSelect={onAssign}
           />
         ) : (
-          may('orders.all') && <span className="soft">{assignee}</span>
+          may('orders.all') && <span className="muted">{assignee}</span>
         )}
       </span>
     </article>

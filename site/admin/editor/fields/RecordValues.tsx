@@ -3,11 +3,11 @@ import type { Field } from '#content/model/field.ts'
 import type { Section } from '#content/sections/section.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
-import { formatPrice } from '../../ui/price.ts'
-import { formatDate } from '../../ui/time.tsx'
-import { formatValue } from '../activity/format-value.ts'
-import { Thumbnail } from '../editor/fields/ImageInput.tsx'
-import { listQuery, nameOf, valuesOf } from '../editor/records/records.ts'
+import { formatPrice } from '../../../ui/price.ts'
+import { formatDate } from '../../../ui/time.tsx'
+import { formatValue } from '../../activity/format-value.ts'
+import { Thumbnail } from './ImageInput.tsx'
+import { listQuery, nameOf, valuesOf } from '../records/records.ts'
 
 interface Props {
   section: Section
@@ -41,12 +41,12 @@ interface ValueProps {
 
 function Value({ section, name, field, value }: ValueProps) {
   const text = formatValue(field, value)
-  if (!text) return <span className="soft">{field.default ?? field.emptyLabel ?? 'Empty'}</span>
+  if (!text) return <span className="muted">{field.default ?? field.emptyLabel ?? 'Empty'}</span>
   switch (field.kind) {
     case 'image':
       return (
         <>
-          <Thumbnail address={text} /> <span className="soft">{text}</span>
+          <Thumbnail address={text} /> <span className="muted">{text}</span>
         </>
       )
     case 'price':
