@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { Session } from '../../session/auth.ts'
+import type { Session } from '../../session/session.ts'
 import { isForbidden } from './menu.ts'
 
 /** Whether the signed-in person may open the screen at an address, to link only to those. */

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { Session } from '../../../session/auth.ts'
+import type { Session } from '../../../session/session.ts'
 
 /** Replaces a sentence that says that an email is sent, if emails are only stored because no mail server is set up. */
 export function useIfMailed(): (sent: string) => string {

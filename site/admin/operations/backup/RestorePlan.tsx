@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { Session } from '../../../session/auth.ts'
+import type { Session } from '../../../session/session.ts'
 import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'

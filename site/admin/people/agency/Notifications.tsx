@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { api, apiData } from '../../../session/api.ts'
-import type { Session } from '../../../session/auth.ts'
+import type { Session } from '../../../session/session.ts'
 import type { Answer } from '../../../api/public-api.ts'
 import { messageOf } from '../../../ui/api-errors.ts'
 import { Note } from '../../../ui/note.tsx'
