@@ -49,6 +49,18 @@ test('a draft is not public until it is published, and is live when the response
   await call('DELETE', `/draft/${id}`)
 })
 
+test('a draft that was saved again is not published or discarded by whoever saw an earlier version', async () => {
+  const id = await addFaq('What is asked')
+  await draft(id, 'As it was seen')
+  await draft(id, 'As a colleague has saved it since')
+  const seen = { 'If-Match': '"1"' }
+  expect((await call('POST', `/draft/${id}/publish`, undefined, seen)).status).toBe(412)
+  expect((await call('DELETE', `/draft/${id}`, undefined, seen)).status).toBe(412)
+  expect(await isLive('What is asked')).toBe(true)
+  expect((await call('GET', `/draft/${id}`)).body.values).toEqual(faq('As a colleague has saved it since'))
+  await call('DELETE', `/draft/${id}`)
+})
+
 test('a draft may lack required fields, but formats and limits are checked', async () => {
   const id = crypto.randomUUID()
   const save = (values: object, headers?: Record<string, string>) =>
