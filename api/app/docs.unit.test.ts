@@ -41,6 +41,8 @@ const exampleFiles = new Set([
   'site/pages/faq.astro',
   'site/web/sections/placed/Partners.astro',
   'Partners.css',
+  'api/people/quiet-customers/',
+  'quiet-customers.ts',
 ])
 
 /** Whether a name in code style in a document is a file or an identifier that does not exist. */

@@ -21,6 +21,8 @@ import type { PayPalHosts } from '#api/money/payment-providers/paypal/hosts.ts'
 import type { Publisher } from '#api/site/publish/publisher.ts'
 import type { SiteBundle } from '#api/site/publish/render.ts'
 import { startServer } from '#api/app/compose.ts'
+import type { AppParts } from '#api/app/parts.ts'
+import type { Feature } from '#api/platform/feature.ts'
 import { query } from './cluster.ts'
 import { template } from './setup-postgres.ts'
 
@@ -78,6 +80,8 @@ export interface TestServer extends AsyncDisposable {
 export interface Options {
   settings?: Record<string, string>
   site?: SiteBundle
+  /** Replaces the list of all features. */
+  features?: readonly Feature<AppParts>[]
   /** Uses another server's database. */
   databaseUrl?: string
   /** PayPal's addresses, if a test provides its own stub. */
@@ -91,6 +95,7 @@ export interface Options {
 export async function startTestServer({
   settings = {},
   site,
+  features,
   databaseUrl,
   paypalAt,
   logTo,
@@ -128,6 +133,7 @@ export async function startTestServer({
       operatorKey,
       log,
       ops,
+      features,
       paymentProviders: paypalAt && [paypalOrdersAt(paypalAt), paypalFormAt(paypalAt)],
       createSimulator,
       outside: nowhere,
