@@ -9,6 +9,7 @@ import type { Route } from './http/route.ts'
 import type { Job } from './jobs/kind.ts'
 import type { Log } from './log.ts'
 import type { AuditKinds, ChangeKind } from './audit/audit.ts'
+import type { Retention } from './old-rows.ts'
 
 /** What every feature gets. One that needs more names it: `Parts & { publisher: PublishPort }`. */
 export interface Parts {
@@ -33,6 +34,7 @@ export interface Feature<All = never> {
   /** Every five minutes: deletes rows that nobody can use any more. */
   readonly deleteExpired?: (db: Database) => Promise<void>
   readonly mails?: MailParts
+  readonly retention?: Retention
   /** The changes of the activity that are about neither content nor an order. */
   readonly changes?: AuditKinds
   /** The changes of the activity that are about orders. */

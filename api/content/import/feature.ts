@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { importRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
@@ -19,4 +20,16 @@ export const imports = feature({
           ),
     ),
   ],
+  retention: {
+    rules: {
+      imports: [
+        {
+          table: 'imports',
+          time: 'finishedAt',
+          deletable: sql`state in ('done', 'failed', 'taken back')`,
+          batchLimit: 10,
+        },
+      ],
+    },
+  },
 })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { cleanUploads } from './temporary-uploads.ts'
 
 export const uploads = feature({
   name: 'uploads',
   cleanFiles: ({ db, files }) => cleanUploads(db, files),
+  retention: { always: { importFiles: [sql`uploads`] } },
 })

@@ -16,4 +16,7 @@ export const mails = feature({
       undo: { 'send again': null },
     },
   },
+  retention: {
+    rules: { mails: [{ table: 'mails', time: 'createdAt', deletable: sql`state <> 'queued'` }] },
+  },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { homeRoutes } from './home-routes.ts'
 import { opsRoutes } from './routes.ts'
@@ -9,4 +10,5 @@ export const operations = feature({
   routes: [homeRoutes, opsRoutes],
   jobs: upkeepJobs,
   deleteExpired: deleteExpiredCounts,
+  retention: { always: { limits: [sql`limit_counts`] } },
 })

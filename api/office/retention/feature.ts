@@ -1,6 +1,7 @@
 import { feature, type Parts } from '../../platform/feature.ts'
 import { retentionRoutes } from './routes.ts'
 import { job, jobKind } from '../../platform/jobs/kind.ts'
+import { rulesOf } from './rules.ts'
 import { deleteOldRows } from './run.ts'
 
 /** Deletes old rows by the retention rules, once a day. */
@@ -18,9 +19,9 @@ export const retention = feature({
   jobs: [
     job(
       retentionJob,
-      ({ db }: Parts) =>
+      ({ db, features }: Parts) =>
         () =>
-          deleteOldRows(db),
+          deleteOldRows(db, rulesOf(features)),
     ),
   ],
   changes: {

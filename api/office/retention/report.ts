@@ -4,8 +4,10 @@ import { fixedRetention, retentionKeys, type RetentionKey } from '#content/secti
 import type { Database } from '../../platform/db/database.ts'
 import { time } from '../../platform/fields.ts'
 import { jobDepths } from '../../platform/jobs/depths.ts'
-import { fixedRows, rules } from './rules.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { alwaysDeleted, rulesOf } from './rules.ts'
 import { readRetention } from './settings.ts'
+import type { OldRows } from '../../platform/old-rows.ts'
 
 const fixedKeys = Object.keys(fixedRetention) as (keyof typeof fixedRetention)[]
 
@@ -35,7 +37,8 @@ export const retentionReport = z
   })
   .meta({ id: 'Retention' })
 
-export async function reportRetention(db: Database) {
+export async function reportRetention(db: Database, features: readonly Feature[]) {
+  const rules = rulesOf(features)
   const { days, version, beginsAt } = await readRetention(db)
   const runs = await db.selectFrom('retentionRuns').select(['rule', 'finishedAt', 'deleted']).execute()
   const ofRule = async (key: RetentionKey) => {
@@ -43,14 +46,14 @@ export async function reportRetention(db: Database) {
     return {
       key,
       days: days[key],
-      ...(await countRows(db, key)),
+      ...(await countUpTo(db, rules[key].map(everyRow))),
       ranAt: run?.finishedAt ?? null,
       deleted: run?.deleted ?? 0,
     }
   }
   const ofFixed = async (key: keyof typeof fixedRetention) => ({
     key,
-    ...(key === 'jobs' ? await countFinishedJobs(db) : await countUpTo(db, fixedRows[key])),
+    ...(key === 'jobs' ? await countFinishedJobs(db) : await countUpTo(db, alwaysDeleted(features, key))),
   })
   return {
     version,
@@ -62,14 +65,9 @@ export async function reportRetention(db: Database) {
   }
 }
 
-async function countRows(db: Database, key: RetentionKey) {
-  return countUpTo(
-    db,
-    rules[key].map(({ table, scope }) =>
-      scope ? sql`${sql.table(table)} where ${scope}` : sql.table(table),
-    ),
-  )
-}
+/** The rows that a rule applies to, as a `from` clause. */
+const everyRow = ({ table, scope }: OldRows) =>
+  scope ? sql`${sql.table(table)} where ${scope}` : sql.table(table)
 
 async function countFinishedJobs(db: Database) {
   const depths = await jobDepths(db)
@@ -84,6 +82,7 @@ const countLimit = 100_000
 
 /** Counts the rows of several `from` clauses together, up to the limit. */
 async function countUpTo(db: Database, parts: readonly RawBuilder<unknown>[]) {
+  if (parts.length === 0) return { rows: 0, isMore: false }
   const queries = parts.map((rows) => sql`select 1 from ${rows}`)
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count
     from (${sql.join(queries, sql` union all `)} limit ${countLimit + 1}) as counted`.execute(db)

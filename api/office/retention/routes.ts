@@ -5,7 +5,7 @@ import { reportRetention, retentionReport } from './report.ts'
 import { saveRetention } from './settings.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const retentionRoutes = ({ db }: Parts) => [
+export const retentionRoutes = ({ db, features }: Parts) => [
   route({
     id: 'getRetention',
     tag: 'Data retention',
@@ -16,7 +16,7 @@ export const retentionRoutes = ({ db }: Parts) => [
     description: 'With the number of rows that each rule applies to and what the last run deleted.',
     answers: retentionReport,
     run: async ({ c }) => {
-      const { report, version } = await reportRetention(db)
+      const { report, version } = await reportRetention(db, features)
       setETag(c, version)
       return report
     },
@@ -34,7 +34,7 @@ export const retentionRoutes = ({ db }: Parts) => [
     answers: retentionReport,
     run: async ({ c, body, caller }) => {
       await saveRetention(db, body, expectedVersion(c), caller)
-      const { report, version } = await reportRetention(db)
+      const { report, version } = await reportRetention(db, features)
       setETag(c, version)
       return report
     },

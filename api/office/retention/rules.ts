@@ -1,119 +1,49 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { fixedRetention, RetentionKey } from '#content/sections/retention.ts'
-import type { SettingKey } from '#content/sections/settings.ts'
-import type { AuditSubject } from '../../platform/audit/audit.ts'
-import type { RecordedSubject } from '../../sales/orders/event-types.ts'
+import { retentionKeys, type fixedRetention, type RetentionKey } from '#content/sections/retention.ts'
+import type { ChangeKind } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { idFrom } from '../../platform/db/id-from.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { OldRows } from '../../platform/old-rows.ts'
 
-interface Rule {
-  table: keyof Tables
-  /** The column with the age of a row. */
-  time: string
-  /** Conditions on the row, with the alias `old`: which rows the rule applies to, and which of those may be deleted. */
-  scope?: RawBuilder<boolean>
-  deletable?: RawBuilder<boolean>
-  /** The rows per transaction, if deleting a row also deletes many others. */
-  batchLimit?: number
+/** The rows of each rule, as the features declare them. */
+export type Rules = Record<RetentionKey, readonly OldRows[]>
+
+export const rulesOf = (features: readonly Feature[]): Rules => {
+  const declared = features.flatMap(({ retention }) => retention?.rules ?? [])
+  const ofKey = (key: RetentionKey) => declared.flatMap((rules) => rules[key] ?? [])
+  const rules = Object.fromEntries(retentionKeys.map((key) => [key, ofKey(key)])) as unknown as Rules
+  return { ...rules, activity: oldActivity(features) }
 }
 
-/** Activity that no rule deletes: it records money, rights, the history of an order, or what can be undone as a whole. */
-const isPermanent: Record<AuditSubject, boolean> = {
-  'payment event': true,
-  admin: true,
-  company: true,
-  'company member': true,
-  link: true,
-  user: true,
-  backup: true,
-  release: true,
-  retention: true,
-  'inbound-mail': false,
-  customer: false,
-  'customer-note': false,
-  message: false,
-  subscriber: false,
-  picture: false,
-  mail: false,
-  draft: false,
-}
+/** The rows that are always deleted. */
+export const alwaysDeleted = (
+  features: readonly Feature[],
+  key: Exclude<keyof typeof fixedRetention, 'jobs'>,
+): readonly RawBuilder<unknown>[] => features.flatMap(({ retention }) => retention?.always?.[key] ?? [])
 
-/** The same for the events of orders. */
-const isPermanentEvent: Record<RecordedSubject, boolean> = {
-  order: true,
-  question: true,
-  delivery: true,
-  request: true,
-  invoice: true,
-  'order-message': false,
-  review: false,
-  file: false,
-  note: false,
-  task: false,
-}
+/** Entries of the activity, except those of kinds that are permanent. */
+const oldActivity = (features: readonly Feature[]): OldRows[] => [
+  {
+    table: 'auditLog',
+    time: 'at',
+    scope: isOneOf(sql`split_part(subject, ' ', 1)`, deletable(features.map(({ changes = {} }) => changes))),
+  },
+  {
+    table: 'orderEvents',
+    time: 'at',
+    scope: sql`action <> 'refresh' and ${isOneOf(sql`subject`, deletable(features.map(({ orderChanges = {} }) => orderChanges)))}`,
+  },
+]
 
 /** The first words of the subjects that may be deleted: they are indexed. */
-const deletable = (permanent: Readonly<Record<string, boolean>>) =>
-  sql.join(Object.keys(permanent).flatMap((subject) => (permanent[subject] ? [] : subject.split(' ', 1))))
+const deletable = (declared: readonly Readonly<Record<string, ChangeKind<unknown>>>[]) =>
+  declared.flatMap((kinds) =>
+    Object.entries(kinds).flatMap(([subject, { isPermanent }]) => (isPermanent ? [] : subject.split(' ', 1))),
+  )
 
-const permanentSettings: SettingKey[] = ['paymentEmail', 'invoiceSettings', 'retention']
-
-/** The tables and conditions of each rule. */
-export const rules: Record<RetentionKey, readonly Rule[]> = {
-  mails: [{ table: 'mails', time: 'createdAt', deletable: sql`state <> 'queued'` }],
-  activity: [
-    {
-      table: 'auditLog',
-      time: 'at',
-      scope: sql`split_part(subject, ' ', 1) in (${deletable(isPermanent)})`,
-    },
-    {
-      table: 'orderEvents',
-      time: 'at',
-      scope: sql`action <> 'refresh' and subject in (${deletable(isPermanentEvent)})`,
-    },
-  ],
-  history: [
-    {
-      table: 'contentRevision',
-      time: 'at',
-      // Keeps who has changed where money goes and what is deleted.
-      scope: sql`section <> all(${permanentSettings})`,
-      // Keeps the last two versions, so that the last change can be undone, and all versions of a release for the same
-      // reason.
-      deletable: sql`(record_id is null or exists (select from content_revision as newer
-        where newer.record_id = old.record_id and newer.version >= old.version + 2))
-      and (change_id is null
-        or change_id not in (select change_id from releases where change_id is not null))`,
-    },
-  ],
-  spam: [{ table: 'messages', time: 'createdAt', scope: sql`status = 'Suspected'` }],
-  imports: [
-    {
-      table: 'imports',
-      time: 'finishedAt',
-      deletable: sql`state in ('done', 'failed', 'taken back')`,
-      batchLimit: 10,
-    },
-  ],
-  held: [{ table: 'inboundMails', time: 'receivedAt' }],
-  notices: [{ table: 'paymentEvents', time: 'receivedAt', scope: sql`verdict = 'INVALID'` }],
-}
-
-/** The tables with rows that the product always deletes, without a rule of the owner; the queue deletes its jobs. */
-export const fixedRows: Record<
-  Exclude<keyof typeof fixedRetention, 'jobs'>,
-  readonly RawBuilder<unknown>[]
-> = {
-  limits: [sql`limit_counts`, sql`spent_stamps`],
-  codes: [sql`email_codes`],
-  events: [sql`order_events where action = 'refresh'`],
-  visitors: [sql`visitor_hashes`],
-  importFiles: [sql`uploads`],
-  links: [sql`links where expires_at < now()`],
-  statistics: [sql`page_statistics`, sql`conversions`],
-}
+const isOneOf = (column: RawBuilder<unknown>, words: readonly string[]) =>
+  sql<boolean>`${column} in (${sql.join(words)})`
 
 const everyRow = sql<boolean>`true`
 
@@ -129,36 +59,28 @@ export interface Cursor {
  */
 export async function deleteBatch(
   tx: Tx,
-  key: RetentionKey,
+  rule: readonly OldRows[],
   { before, cursor, limit }: { before: Date; cursor: Cursor; limit: number },
 ): Promise<{ deleted: number; next: Cursor | undefined }> {
-  const {
-    table,
-    time,
-    scope = everyRow,
-    deletable = everyRow,
-    batchLimit = limit,
-  } = rules[key][cursor.table]!
+  const rows = rule[cursor.table]
+  if (!rows) return { deleted: 0, next: undefined }
+  const { table, time, scope = everyRow, deletable = everyRow, batchLimit = limit } = rows
   const { afterId } = cursor
   const batchSize = Math.min(limit, batchLimit)
-  const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)} where id in (
+  const { rows: deleted } = await sql<{ id: string }>`delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} as old
       where ${sql.ref(time)} < ${before} and id < ${idFrom(before, 1)}::uuid
         and ${afterId === undefined ? everyRow : sql<boolean>`id > ${afterId}::uuid`} and ${scope} and ${deletable}
       order by id limit ${batchSize} for update)
     returning id`.execute(tx)
-  const last = rows
+  const last = deleted
     .map(({ id }) => id)
     .sort()
     .at(-1)
-  const hasTable = cursor.table + 1 < rules[key].length
+  const hasTable = cursor.table + 1 < rule.length
   const nextTable = hasTable ? { table: cursor.table + 1, afterId: undefined } : undefined
   return {
-    deleted: rows.length,
-    next: rows.length === batchSize ? { table: cursor.table, afterId: last } : nextTable,
+    deleted: deleted.length,
+    next: deleted.length === batchSize ? { table: cursor.table, afterId: last } : nextTable,
   }
 }
-
-/** Deletes the daily counts of rejected notices: few, so all in one statement. */
-export const deleteCounts = (tx: Tx, before: string) =>
-  tx.deleteFrom('rejectedNotices').where('day', '<', before).executeTakeFirst()

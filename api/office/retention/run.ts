@@ -6,7 +6,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import { product } from '../../platform/caller.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
-import { deleteBatch, deleteCounts, type Cursor } from './rules.ts'
+import type { OldRows } from '../../platform/old-rows.ts'
+import { deleteBatch, type Cursor, type Rules } from './rules.ts'
 import { readRetention } from './settings.ts'
 
 /** Rows deleted per transaction: so few that other transactions hardly wait for its locks. */
@@ -17,12 +18,12 @@ const batchSize = 500
  * its rule; the last one marks the day as done and records the run in the activity. If it is killed, the next call
  * continues.
  */
-export async function deleteOldRows(db: Database, size = batchSize): Promise<void> {
+export async function deleteOldRows(db: Database, rules: Rules, size = batchSize): Promise<void> {
   for (const key of retentionKeys) {
     let cursor: Cursor | undefined = { table: 0, afterId: undefined }
     while (cursor) {
       const from: Cursor = cursor
-      cursor = await inTransaction(db, (tx) => deleteStep(tx, key, from, size))
+      cursor = await inTransaction(db, (tx) => deleteStep(tx, key, rules[key], from, size))
     }
   }
 }
@@ -31,6 +32,7 @@ export async function deleteOldRows(db: Database, size = batchSize): Promise<voi
 async function deleteStep(
   tx: Tx,
   key: RetentionKey,
+  rule: readonly OldRows[],
   cursor: Cursor,
   limit: number,
 ): Promise<Cursor | undefined> {
@@ -44,13 +46,13 @@ async function deleteStep(
   const until = addDays(today, -(days ?? 0))
   const before = startOfDay(until, zone)
   const batch =
-    days === null ? { deleted: 0, next: undefined } : await deleteBatch(tx, key, { before, cursor, limit })
+    days === null ? { deleted: 0, next: undefined } : await deleteBatch(tx, rule, { before, cursor, limit })
   const deleting = run.deleting + batch.deleted
   if (batch.next) {
     await tx.updateTable('retentionRuns').set({ deleting }).where('rule', '=', key).execute()
     return batch.next
   }
-  if (key === 'notices' && days !== null) await deleteCounts(tx, until)
+  if (days !== null) for (const { afterwards } of rule) await afterwards?.(tx, until)
   await finish(tx, key, deleting, today)
   if (deleting > 0)
     await audit(tx, product, {

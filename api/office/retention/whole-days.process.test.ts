@@ -3,6 +3,8 @@ import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { idOf, saveRules, startRetentionTest } from '#dev/test/retention.ts'
 import type { TestServer } from '#dev/test/server.ts'
+import { features } from '../../features.ts'
+import { rulesOf } from './rules.ts'
 import { deleteOldRows } from './run.ts'
 
 let server: TestServer
@@ -37,7 +39,7 @@ test('deletes by whole days in the time zone of the site', async () => {
           at,
         })
         .execute()
-    await deleteOldRows(db())
+    await deleteOldRows(db(), rulesOf(features))
     const left = db().selectFrom('auditLog').select('at').where('actorUid', '=', 'whole days')
     expect(await left.execute()).toEqual([{ at: times[1] }])
   } finally {

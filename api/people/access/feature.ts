@@ -40,4 +40,5 @@ export const access = feature({
       undo: { create: undoCreateLink, revoke: null },
     },
   },
+  retention: { always: { codes: [sql`email_codes`], links: [sql`links where expires_at < now()`] } },
 })

@@ -9,4 +9,5 @@ export const inboundMail = feature({
   changes: {
     'inbound-mail': { seenWith: ['conversations.read', 'orders.all'], undo: { add: null, remove: null } },
   },
+  retention: { rules: { held: [{ table: 'inboundMails', time: 'receivedAt' }] } },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { liveRoutes } from './routes.ts'
 import { deleteExpiredEvents } from './hub.ts'
@@ -6,4 +7,5 @@ export const live = feature({
   name: 'live',
   routes: [liveRoutes],
   deleteExpired: deleteExpiredEvents,
+  retention: { always: { events: [sql`order_events where action = 'refresh'`] } },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { paymentEmailRoutes } from './email-routes.ts'
 import { paymentRoutes } from './routes.ts'
@@ -42,6 +43,19 @@ export const payments = feature({
       undoneWith: ['payments.record'],
       isPermanent: true,
       undo: { close: undoCloseEvent, reopen: null },
+    },
+  },
+  retention: {
+    rules: {
+      notices: [
+        {
+          table: 'paymentEvents',
+          time: 'receivedAt',
+          scope: sql`verdict = 'INVALID'`,
+          // The daily counts of rejected notices.
+          afterwards: (tx, day) => tx.deleteFrom('rejectedNotices').where('day', '<', day).execute(),
+        },
+      ],
     },
   },
 })

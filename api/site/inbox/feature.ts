@@ -21,4 +21,8 @@ export const inbox = feature({
     },
     subscriber: { seenWith: ['subscribers.read'], undo: { remove: null } },
   },
+  retention: {
+    rules: { spam: [{ table: 'messages', time: 'createdAt', scope: sql`status = 'Suspected'` }] },
+    always: { limits: [sql`spent_stamps`] },
+  },
 })
