@@ -10,6 +10,7 @@ import type { Job } from './jobs/kind.ts'
 import type { Log } from './log.ts'
 import type { AuditKinds, ChangeKind } from './audit/audit.ts'
 import type { Retention } from './old-rows.ts'
+import type { PersonalData } from './personal-data.ts'
 
 /** What every feature gets. One that needs more names it: `Parts & { publisher: PublishPort }`. */
 export interface Parts {
@@ -34,6 +35,7 @@ export interface Feature<All = never> {
   /** Every five minutes: deletes rows that nobody can use any more. */
   readonly deleteExpired?: (db: Database) => Promise<void>
   readonly mails?: MailParts
+  readonly personalData?: PersonalData
   readonly retention?: Retention
   /** The changes of the activity that are about neither content nor an order. */
   readonly changes?: AuditKinds

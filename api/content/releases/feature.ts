@@ -8,6 +8,7 @@ import { undoCreateDraft, undoRemoveDraft, undoUpdateDraft } from './drafts.ts'
 import { undoPublishDraft } from './publish-draft.ts'
 import { undoPublishRelease } from './publish-release.ts'
 import { undoCreateRelease, undoRenameRelease } from './releases.ts'
+import { authorPersonalData } from './personal-data.ts'
 
 export const releases = feature({
   name: 'releases',
@@ -52,4 +53,5 @@ export const releases = feature({
       },
     },
   },
+  personalData: authorPersonalData,
 })

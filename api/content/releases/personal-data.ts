@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { drafts, nameOfDraft } from './drafts.ts'
+import { exportPart } from '../../platform/personal-data.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
+import { time } from '../../platform/fields.ts'
 
 /** A user's open work for the export of personal data: drafts, schedules and preview links. */
 export async function openWorkOf(db: Database, uid: string) {
@@ -30,4 +34,19 @@ export async function openWorkOf(db: Database, uid: string) {
 export async function forgetAuthor(tx: Tx, uid: string): Promise<void> {
   await tx.updateTable('contentDrafts').set({ actorEmail: null }).where('actorUid', '=', uid).execute()
   await tx.updateTable('releases').set({ scheduledByEmail: null }).where('scheduledBy', '=', uid).execute()
+}
+
+export const authorPersonalData: PersonalData = {
+  exported: exportPart(
+    {
+      /** Of an administrator: their existing drafts, schedules and preview links. */
+      drafts: z.array(z.object({ name: z.string(), updatedAt: time })),
+      schedules: z.array(
+        z.object({ name: z.string(), publishAt: time.nullable(), revertAt: time.nullable() }),
+      ),
+      previewLinks: z.array(z.object({ label: z.string(), createdAt: time, expiresAt: time })),
+    },
+    (db, { uid }) => openWorkOf(db, uid),
+  ),
+  erase: (tx, { uid }) => forgetAuthor(tx, uid),
 }

@@ -4,6 +4,7 @@ import { mailRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { createDelivery } from './deliver.ts'
 import { deliveryJob } from './enqueue.ts'
+import { mailPersonalData } from './personal-data.ts'
 
 export const mails = feature({
   name: 'mails',
@@ -19,4 +20,5 @@ export const mails = feature({
   retention: {
     rules: { mails: [{ table: 'mails', time: 'createdAt', deletable: sql`state <> 'queued'` }] },
   },
+  personalData: mailPersonalData,
 })

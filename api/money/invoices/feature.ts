@@ -1,9 +1,24 @@
+import { z } from 'zod'
 import { feature } from '../../platform/feature.ts'
 import { invoiceRoutes } from './routes.ts'
 import { attachmentOf } from './document.ts'
+import { exportPart } from '../../platform/personal-data.ts'
+import { invoiceData } from '../../platform/db/invoice-data.ts'
+import { invoicesOf } from './issue.ts'
 
 export const invoices = feature({
   name: 'invoices',
   routes: [invoiceRoutes],
   mails: { fileOf: (db, { invoice }) => attachmentOf(db, invoice) },
+  personalData: {
+    exportedOfOrder: exportPart(
+      {
+        /** The invoices as they were issued. */
+        invoices: z.array(invoiceData.extend({ number: z.string() })),
+      },
+      async (db, { id }: { id: string }) => ({
+        invoices: (await invoicesOf(db, id)).map(({ number, data }) => ({ number, ...data })),
+      }),
+    ),
+  },
 })

@@ -8,18 +8,23 @@ import { clearCustomer } from '../../people/customers/forget.ts'
 import { notesOnCustomer } from '../../sales/notes/notes.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
-import type { clientData } from './answers.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { clientDataOf } from './answers.ts'
 import { exportOf, forgetGuestOrders, forgetPerson } from './personal-data.ts'
 
 /** All stored data about a client and the people who order for it. */
-export async function exportOfClient(db: Database, id: string): Promise<z.input<typeof clientData>> {
+export async function exportOfClient(
+  db: Database,
+  features: readonly Feature[],
+  id: string,
+): Promise<z.input<ReturnType<typeof clientDataOf>>> {
   const { id: now, name, emails } = await customerDetails(db, id)
   const people = await peopleOf(db, now)
   return {
     name,
     emails,
     notes: (await notesOnCustomer(db, now)).map(({ text, at }) => ({ text, at })),
-    people: await Promise.all(people.map((person) => exportOf(db, person))),
+    people: await Promise.all(people.map((person) => exportOf(db, features, person))),
   }
 }
 
@@ -27,7 +32,12 @@ export async function exportOfClient(db: Database, id: string): Promise<z.input<
  * Erases the data of all people of a client, as each of them could. Returns whether any of it was published on the
  * site. Throws a ConflictError if one of them is an administrator.
  */
-export const forgetClient = (db: Database, id: string, caller: Caller): Promise<{ unpublished: boolean }> =>
+export const forgetClient = (
+  db: Database,
+  features: readonly Feature[],
+  id: string,
+  caller: Caller,
+): Promise<{ unpublished: boolean }> =>
   inTransaction(db, async (tx) => {
     requireRecentSignIn(caller)
     await lockCustomer(tx, id)
@@ -41,10 +51,10 @@ export const forgetClient = (db: Database, id: string, caller: Caller): Promise<
       throw new ConflictError('This customer is an administrator. Remove them from the administrators first.')
     let unpublished = false
     for (const person of people) {
-      const done = await forgetPerson(tx, person, { caller, isAgency: true })
+      const done = await forgetPerson(tx, features, person, { caller, isAgency: true })
       unpublished ||= done.unpublished
     }
-    await forgetGuestOrders(tx, id, { caller, isAgency: true })
+    await forgetGuestOrders(tx, features, id, { caller, isAgency: true })
     await clearCustomer(tx, id)
     await audit(tx, caller, { action: 'forget', subject: 'customer', id })
     return { unpublished }

@@ -1,67 +1,70 @@
 import type { PublishPort } from '../../content/records/changes.ts'
 import { route } from '../../platform/http/route.ts'
-import { clientData, personalData } from './answers.ts'
+import { clientDataOf, personalDataOf } from './answers.ts'
 import { exportOfClient, forgetClient } from './clients.ts'
 import { exportOf, forget } from './personal-data.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const privacyRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
-  route({
-    id: 'exportMyData',
-    tag: 'Account',
-    method: 'GET',
-    path: '/me/export',
-    access: 'signed-in',
-    hasSecret: true,
-    summary: 'Export the data of the caller',
-    description: 'Orders; with a verified email address also messages, mails and the subscription.',
-    answers: personalData,
-    run: async ({ c, caller }) => {
-      c.header('Content-Disposition', 'attachment; filename="my-data.json"')
-      return exportOf(db, caller)
-    },
-  }),
-  route({
-    id: 'deleteMyData',
-    tag: 'Account',
-    method: 'DELETE',
-    path: '/me',
-    access: 'signed-in',
-    summary: 'Delete the data of the caller',
-    description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
-    status: 204,
-    run: async ({ c, caller }) => {
-      const { unpublished } = await forget(db, caller)
-      if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
-    },
-  }),
-  route({
-    id: 'exportCustomer',
-    tag: 'Customers',
-    method: 'GET',
-    path: '/customer/{id}/export',
-    access: { may: 'customers.erase' },
-    hasSecret: true,
-    summary: 'Export the data of a customer',
-    description: 'With the notes on them.',
-    answers: clientData,
-    run: async ({ c, param }) => {
-      c.header('Content-Disposition', 'attachment; filename="customer.json"')
-      return exportOfClient(db, param('id'))
-    },
-  }),
-  route({
-    id: 'forgetCustomer',
-    tag: 'Customers',
-    method: 'DELETE',
-    path: '/customer/{id}',
-    access: { may: 'customers.erase' },
-    summary: 'Delete the data of a customer',
-    description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
-    status: 204,
-    run: async ({ c, caller, param }) => {
-      const { unpublished } = await forgetClient(db, param('id'), caller)
-      if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
-    },
-  }),
-]
+export const privacyRoutes = ({ db, publisher, features }: Parts & { publisher: PublishPort }) => {
+  const personalData = personalDataOf(features)
+  return [
+    route({
+      id: 'exportMyData',
+      tag: 'Account',
+      method: 'GET',
+      path: '/me/export',
+      access: 'signed-in',
+      hasSecret: true,
+      summary: 'Export the data of the caller',
+      description: 'Orders; with a verified email address also messages, mails and the subscription.',
+      answers: personalData,
+      run: async ({ c, caller }) => {
+        c.header('Content-Disposition', 'attachment; filename="my-data.json"')
+        return exportOf(db, features, caller)
+      },
+    }),
+    route({
+      id: 'deleteMyData',
+      tag: 'Account',
+      method: 'DELETE',
+      path: '/me',
+      access: 'signed-in',
+      summary: 'Delete the data of the caller',
+      description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
+      status: 204,
+      run: async ({ c, caller }) => {
+        const { unpublished } = await forget(db, features, caller)
+        if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
+      },
+    }),
+    route({
+      id: 'exportCustomer',
+      tag: 'Customers',
+      method: 'GET',
+      path: '/customer/{id}/export',
+      access: { may: 'customers.erase' },
+      hasSecret: true,
+      summary: 'Export the data of a customer',
+      description: 'With the notes on them.',
+      answers: clientDataOf(personalData),
+      run: async ({ c, param }) => {
+        c.header('Content-Disposition', 'attachment; filename="customer.json"')
+        return exportOfClient(db, features, param('id'))
+      },
+    }),
+    route({
+      id: 'forgetCustomer',
+      tag: 'Customers',
+      method: 'DELETE',
+      path: '/customer/{id}',
+      access: { may: 'customers.erase' },
+      summary: 'Delete the data of a customer',
+      description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
+      status: 204,
+      run: async ({ c, caller, param }) => {
+        const { unpublished } = await forgetClient(db, features, param('id'), caller)
+        if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
+      },
+    }),
+  ]
+}

@@ -4,6 +4,7 @@ import { accessRoutes } from './routes.ts'
 import { deleteExpiredCodes } from './email-codes.ts'
 import { deleteExpiredLinks, undoCreateLink } from '../../platform/links/links.ts'
 import { undoChangeAdmin, undoInviteAdmin } from './admins.ts'
+import { accessPersonalData } from './personal-data.ts'
 
 export const access = feature({
   name: 'access',
@@ -41,4 +42,5 @@ export const access = feature({
     },
   },
   retention: { always: { codes: [sql`email_codes`], links: [sql`links where expires_at < now()`] } },
+  personalData: accessPersonalData,
 })

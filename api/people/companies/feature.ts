@@ -1,5 +1,6 @@
 import { feature } from '../../platform/feature.ts'
 import { companyRoutes } from './routes.ts'
+import { companyPersonalData } from './personal-data.ts'
 
 export const companies = feature({
   name: 'companies',
@@ -17,4 +18,5 @@ export const companies = feature({
       undo: { invite: null, accept: null, change: null, remove: null },
     },
   },
+  personalData: companyPersonalData,
 })

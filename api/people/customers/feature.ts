@@ -3,6 +3,7 @@ import { feature } from '../../platform/feature.ts'
 import { customerRoutes } from './routes.ts'
 import { undoRenameCustomer } from './customers.ts'
 import { undoMergeCustomers } from './merge.ts'
+import { customerPersonalData } from './personal-data.ts'
 
 export const customers = feature({
   name: 'customers',
@@ -15,4 +16,5 @@ export const customers = feature({
       undo: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
     },
   },
+  personalData: customerPersonalData,
 })

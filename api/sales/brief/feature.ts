@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { feature } from '../../platform/feature.ts'
 import { briefRoutes } from './routes.ts'
 import { orderChanges } from '../orders/event-types.ts'
 import { undoAddQuestion } from './brief.ts'
+import { exportPart } from '../../platform/personal-data.ts'
+import { time } from '../../platform/fields.ts'
+import { exportedBrief, forgetAnswers } from './personal-data.ts'
 
 export const briefs = feature({
   name: 'briefs',
@@ -13,4 +17,13 @@ export const briefs = feature({
       undo: { ask: undoAddQuestion, withdraw: null },
     },
   }),
+  personalData: {
+    exportedOfOrder: exportPart(
+      {
+        brief: z.array(z.object({ question: z.string(), answer: z.string(), answeredAt: time.nullable() })),
+      },
+      async (db, { id }: { id: string }) => ({ brief: await exportedBrief(db, id) }),
+    ),
+    erase: forgetAnswers,
+  },
 })

@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { conversationRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { messagesJob } from './messages.ts'
 import { createMessageMailer } from './notify.ts'
 import { orderChanges } from '../orders/event-types.ts'
+import { exportPart } from '../../platform/personal-data.ts'
+import { time } from '../../platform/fields.ts'
+import { exportedMessages, forgetMessages } from './privacy.ts'
 
 export const conversations = feature({
   name: 'conversations',
@@ -13,4 +17,22 @@ export const conversations = feature({
     // Only the author may change a message, and removed text is deleted.
     'order-message': { undo: { create: null, edit: null, remove: null } },
   }),
+  personalData: {
+    exportedOfOrder: exportPart(
+      {
+        messages: z.array(
+          z.object({
+            by: z.enum(['customer', 'agency']),
+            text: z.string(),
+            quoted: z.string(),
+            via: z.enum(['page', 'mail']),
+            at: time,
+            editedAt: time.nullable(),
+          }),
+        ),
+      },
+      async (db, { id }: { id: string }) => ({ messages: await exportedMessages(db, id) }),
+    ),
+    erase: (tx, { uid }) => forgetMessages(tx, uid),
+  },
 })

@@ -1,9 +1,15 @@
+import { z } from 'zod'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { deliveryRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { beginDeadline, deadlineJob, enqueueMissingDeadlines, processDeadline } from './deadlines.ts'
 import { orderChanges } from '../orders/event-types.ts'
 import { undoDelivery } from './deliver-version.ts'
+import { exportPart } from '../../platform/personal-data.ts'
+import { delivery, withFiles } from './answers.ts'
+import { deliveriesOf } from './delivery.ts'
+import { asCustomer } from '../orders/order.ts'
+import type { Caller } from '../../platform/caller.ts'
 
 export const deliveries = feature({
   name: 'deliveries',
@@ -25,4 +31,12 @@ export const deliveries = feature({
       undo: { create: undoDelivery, withdraw: null, accept: null, 'request changes': null },
     },
   }),
+  personalData: {
+    exportedOfOrder: exportPart(
+      { deliveries: z.array(delivery) },
+      async (db, { id }: { id: string }, person: Caller) => ({
+        deliveries: await withFiles(db, id, await deliveriesOf(db, id), asCustomer(person)),
+      }),
+    ),
+  },
 })

@@ -9,6 +9,7 @@ import { previewJob } from './upload.ts'
 import { withFilesLock } from '../../platform/db/exclusive.ts'
 import { orderChanges } from '../orders/event-types.ts'
 import { undoAddFile, undoRemoveFile } from './files.ts'
+import { filePersonalData } from './personal-data.ts'
 
 export const files = feature({
   name: 'files',
@@ -29,4 +30,5 @@ export const files = feature({
       undo: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
     },
   }),
+  personalData: filePersonalData,
 })

@@ -1,6 +1,7 @@
 import { feature } from '../../platform/feature.ts'
 import { inboundMailRoutes } from './routes.ts'
 import { cleanOriginals } from './originals.ts'
+import { inboundMailPersonalData } from './personal-data.ts'
 
 export const inboundMail = feature({
   name: 'inbound-mail',
@@ -10,4 +11,5 @@ export const inboundMail = feature({
     'inbound-mail': { seenWith: ['conversations.read', 'orders.all'], undo: { add: null, remove: null } },
   },
   retention: { rules: { held: [{ table: 'inboundMails', time: 'receivedAt' }] } },
+  personalData: inboundMailPersonalData,
 })

@@ -22,6 +22,7 @@ import { undoOrderStatus } from './order-status.ts'
 import { undoAddTask, undoChangeTask, undoRemoveTask } from './tasks/tasks.ts'
 import { undoDueDate } from './work/due-date.ts'
 import { undoStage } from './work/stage.ts'
+import { orderPersonalData } from './personal-data.ts'
 
 export const orders = feature({
   name: 'orders',
@@ -86,4 +87,5 @@ export const orders = feature({
       undo: { issue: 'effect' },
     },
   }),
+  personalData: orderPersonalData,
 })

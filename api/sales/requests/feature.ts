@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import { feature } from '../../platform/feature.ts'
 import { requestRoutes } from './routes.ts'
 import { orderChanges } from '../orders/event-types.ts'
+import { exportPart } from '../../platform/personal-data.ts'
+import { orderRequest, toRequest } from './answers.ts'
+import { requestsOf } from './requests.ts'
 
 export const requests = feature({
   name: 'requests',
@@ -8,4 +12,9 @@ export const requests = feature({
   orderChanges: orderChanges({
     request: { isPermanent: true, undo: { create: null, close: null } },
   }),
+  personalData: {
+    exportedOfOrder: exportPart({ requests: z.array(orderRequest) }, async (db, { id }: { id: string }) => ({
+      requests: (await requestsOf(db, id)).map(toRequest),
+    })),
+  },
 })

@@ -2,6 +2,9 @@ import { feature } from '../../platform/feature.ts'
 import { reviewRoutes } from './routes.ts'
 import { orderChanges } from '../orders/event-types.ts'
 import { undoPublishReview } from './testimonials.ts'
+import { exportPart } from '../../platform/personal-data.ts'
+import { review, toReview } from './answers.ts'
+import { forgetReviews, reviewOf } from './reviews.ts'
 
 export const reviews = feature({
   name: 'reviews',
@@ -16,4 +19,11 @@ export const reviews = feature({
       },
     },
   }),
+  personalData: {
+    exportedOfOrder: exportPart({ review: review.nullable() }, async (db, { id }: { id: string }) => {
+      const own = await reviewOf(db, id)
+      return { review: own ? toReview(own) : null }
+    }),
+    erase: async (tx, person) => ((await forgetReviews(tx, person)) ? 'unpublished' : undefined),
+  },
 })

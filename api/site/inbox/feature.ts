@@ -4,6 +4,7 @@ import { inboxRoutes } from './routes.ts'
 import { deleteExpiredTokens } from './form-tokens.ts'
 import { deleteUnusedLinks } from './subscribers.ts'
 import { undoMarkMessage } from './messages.ts'
+import { inboxPersonalData } from './personal-data.ts'
 
 export const inbox = feature({
   name: 'inbox',
@@ -25,4 +26,5 @@ export const inbox = feature({
     rules: { spam: [{ table: 'messages', time: 'createdAt', scope: sql`status = 'Suspected'` }] },
     always: { limits: [sql`spent_stamps`] },
   },
+  personalData: inboxPersonalData,
 })

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { exportPart, type PersonalData } from '../../platform/personal-data.ts'
+import { time } from '../../platform/fields.ts'
+import { exportedCustomer, forgetCustomer } from './forget.ts'
+
+export const customerPersonalData: PersonalData = {
+  exported: exportPart(
+    {
+      /** The agency's record of the client that their orders belong to. */
+      client: z
+        .object({ name: z.string(), email: z.string(), createdAt: time, lastContactAt: time })
+        .nullable(),
+    },
+    async (db, { uid }) => ({ client: (await exportedCustomer(db, uid)) ?? null }),
+  ),
+  erase: (tx, { uid }) => forgetCustomer(tx, uid),
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { filePurposes } from '#content/shop/order-files.ts'
+import { exportPart, type PersonalData } from '../../platform/personal-data.ts'
+import { time } from '../../platform/fields.ts'
+import { forgetFilesOf, personalFiles } from './files.ts'
+
+export const filePersonalData: PersonalData = {
+  exported: exportPart(
+    {
+      /** The files that they uploaded, and the files in their orders; each can be downloaded on the page of its order. */
+      files: z.array(
+        z.object({
+          order: z.string(),
+          name: z.string(),
+          size: z.int(),
+          type: z.string().nullable(),
+          purpose: z.enum(filePurposes),
+          mine: z.boolean(),
+          createdAt: time,
+        }),
+      ),
+    },
+    async (db, person) => ({ files: await personalFiles(db, person) }),
+  ),
+  erase: forgetFilesOf,
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { exportPart, type PersonalData } from '../../platform/personal-data.ts'
+import { time } from '../../platform/fields.ts'
+import { historyEntry, toHistoryEntry } from './answers.ts'
+import { historyOf } from './history.ts'
+import { deleteReminderStop, remindersStoppedAt } from './payment-reminder.ts'
+
+/** The orders themselves are exported and erased by the rules of privacy, which need all that belongs to an order. */
+export const orderPersonalData: PersonalData = {
+  exported: exportPart(
+    {
+      /** When they unsubscribed from payment reminders. */
+      remindersStoppedAt: time.nullable(),
+    },
+    async (db, _person, address) => ({ remindersStoppedAt: await remindersStoppedAt(db, address) }),
+  ),
+  exportedOfOrder: exportPart({ history: z.array(historyEntry) }, async (db, order) => ({
+    history: (await historyOf(db, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
+  })),
+  eraseAddress: deleteReminderStop,
+}
