@@ -1,4 +1,4 @@
-import { isAllowed } from '#content/rich-text/schema.ts'
+import { isAllowed } from '#content/rich-text/attributes.ts'
 import type { LeaveOut } from './convert.ts'
 import { attributeOf, tagOf } from './dom.ts'
 

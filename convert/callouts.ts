@@ -1,7 +1,5 @@
-import type { tones } from '#content/rich-text/schema.ts'
+import type { Tone } from '#content/rich-text/nodes/callout.ts'
 import { tagOf } from './dom.ts'
-
-type Tone = (typeof tones)[number]
 
 /** The kinds of notes of GitHub, Docusaurus, Astro and others. */
 export const toneOf: Readonly<Record<string, Tone>> = {

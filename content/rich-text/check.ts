@@ -1,12 +1,6 @@
-import {
-  bounds,
-  marks,
-  ruleOf,
-  type Attribute,
-  type MarkName,
-  type RichNode,
-  type RichText,
-} from './schema.ts'
+import { markOf, marks, type MarkName } from './marks.ts'
+import type { Attributes } from './node.ts'
+import { bounds, documentRule, nodeOf, type RichNode, type RichText } from './schema.ts'
 
 class RichTextError extends Error {
   override name = 'RichTextError'
@@ -40,7 +34,7 @@ function readNode(value: unknown, depth: number, size: Size, plain: boolean): Ri
   if (++size.nodes > bounds.nodes) fail('This text has too many parts. Split it into several.')
   if (!isObject(value) || typeof value['type'] !== 'string') fail()
   const { type, attrs, content, marks: ownMarks, text, ...unknown } = value
-  const rule = ruleOf(type)
+  const rule = type === 'doc' ? documentRule : nodeOf(type)
   if (!rule || Object.keys(unknown).length > 0) fail()
   if (type === 'text') {
     if (typeof text === 'string' && !isPrintable(text)) fail(unprintable)
@@ -63,7 +57,7 @@ function readNode(value: unknown, depth: number, size: Size, plain: boolean): Ri
   }
 }
 
-function readAttributes(attrs: unknown, rules: Readonly<Record<string, Attribute>>, size: Size) {
+function readAttributes(attrs: unknown, rules: Attributes, size: Size) {
   const values = attrs ?? {}
   if (!isObject(values) || Object.keys(values).some((name) => !Object.hasOwn(rules, name))) fail()
   const read: Record<string, string | number> = {}
@@ -87,8 +81,8 @@ function readMarks(values: unknown, size: Size) {
     if (!isObject(mark) || typeof mark['type'] !== 'string' || !Object.hasOwn(marks, mark['type'])) fail()
     const { type, attrs, ...unknown } = mark
     if (Object.keys(unknown).length > 0 || byName.has(type as MarkName)) fail()
-    const rule: { attrs?: Readonly<Record<string, Attribute>> } = marks[type as MarkName]
-    byName.set(type as MarkName, readAttributes(attrs, rule.attrs ?? {}, size) as Record<string, string>)
+    const rules = markOf(type)?.attrs ?? {}
+    byName.set(type as MarkName, readAttributes(attrs, rules, size) as Record<string, string>)
   }
   return (Object.keys(marks) as MarkName[]).flatMap((type) => {
     const attrs = byName.get(type)
@@ -115,7 +109,7 @@ function fits(nodes: readonly RichNode[], content = ''): boolean {
 }
 
 const isOf = ({ type }: RichNode, name: string) =>
-  type === name || (ruleOf(type)?.group?.split(' ').includes(name) ?? false)
+  type === name || (nodeOf(type)?.group?.split(' ').includes(name) ?? false)
 
 const isBlank = (content: readonly RichNode[]) =>
   content.every(({ type, content }) => type === 'paragraph' && !content?.some(({ text }) => text?.trim()))

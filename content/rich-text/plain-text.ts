@@ -1,44 +1,39 @@
-import { ruleOf, type RichNode, type RichText } from './schema.ts'
+import { markOf } from './marks.ts'
+import type { TextNode } from './node.ts'
+import { nodeOf, type RichNode, type RichText } from './schema.ts'
 
 /**
  * The plain text of a rich text, with an empty line between blocks and the footnotes at the end: for search, summaries
  * and word counts.
  */
 export const plainText = (text: RichText | undefined): string =>
-  [
-    ...(text?.content ?? []),
-    ...footnotesOf(text).map(({ content = [] }) => ({ type: 'paragraph', content }) as const),
-  ]
-    .map(textOfNode)
-    .join('\n\n')
+  [...(text?.content ?? []).map(textOfNode), ...nodesAtEnd(text).map(insideOf)].join('\n\n')
 
-/** The footnotes of a text, in the order of their numbers. */
-const footnotesOf = (text: RichText | undefined) =>
-  everyNode(text?.content ?? []).filter(({ type }) => type === 'footnote')
+/** The nodes whose content stands at the end of a text, in the order of their numbers. */
+export const nodesAtEnd = (text: RichText | undefined) =>
+  everyNode(text?.content ?? []).filter(({ type }) => nodeOf(type)?.atEnd)
 
 /** The plain text of a node, including captions of pictures and videos. */
-function textOfNode({ type, text, attrs, content = [] }: RichNode): string {
-  if (type === 'text') return text ?? ''
-  if (type === 'lineBreak') return '\n'
-  if (type === 'picture') return [attrs?.['caption'], attrs?.['alt']].filter(Boolean).join('\n')
-  if (type === 'video') return String(attrs?.['title'] ?? '')
-  if (type === 'footnote') return ''
-  const isInline = content.every((child) => ruleOf(child.type)?.group === 'inline')
-  if (isInline) return inQuotationMarks(content).join('')
-  const words = content.map(textOfNode).join(type === 'tableRow' ? ' · ' : '\n')
-  return attrs?.['task'] ? `${attrs['task'] === 'done' ? '☑' : '☐'} ${words}` : words
+function textOfNode(node: TextNode): string {
+  const inside = insideOf(node)
+  return nodeOf(node.type)?.plainText?.(node, inside) ?? inside
 }
 
-/** The texts of inline nodes, with the quotation marks that browsers show around inline quotes. */
-const inQuotationMarks = (nodes: readonly RichNode[]) =>
-  nodes.map((node, i) => {
-    const opens = isQuoted(node) && !isQuoted(nodes[i - 1])
-    const closes = isQuoted(node) && !isQuoted(nodes[i + 1])
-    return (opens ? '“' : '') + textOfNode(node) + (closes ? '”' : '')
-  })
+function insideOf({ type, content = [] }: TextNode): string {
+  const isInline = content.every((child) => nodeOf(child.type)?.group === 'inline')
+  return isInline
+    ? content.map((node, i) => withMarks(node, content[i - 1], content[i + 1])).join('')
+    : content.map(textOfNode).join(nodeOf(type)?.separator ?? '\n')
+}
 
-const isQuoted = (node: RichNode | undefined) =>
-  node?.marks?.some(({ type }) => type === 'inlineQuote') ?? false
+/** The text of an inline node, with what its marks show at their beginning and end. */
+function withMarks(node: TextNode, before: TextNode | undefined, after: TextNode | undefined): string {
+  const has = (other: TextNode | undefined, type: string) => other?.marks?.some((mark) => mark.type === type)
+  return (node.marks ?? []).reduceRight((words, { type }) => {
+    const [opening = '', closing = ''] = markOf(type)?.plainText ?? []
+    return (has(before, type) ? '' : opening) + words + (has(after, type) ? '' : closing)
+  }, textOfNode(node))
+}
 
 /** The reading time in minutes, at least 1, at 220 words per minute. */
 export const readingMinutes = (text: RichText | undefined): number =>

@@ -1,6 +1,6 @@
 import { choice, date, image, lines, richText, slug, text } from '../model/field.ts'
 import { seoFields } from '../model/seo.ts'
-import { focuses } from '../rich-text/schema.ts'
+import { focuses } from '../model/focus.ts'
 import { group } from './section.ts'
 
 export const articles = group('Articles', {

@@ -3,7 +3,7 @@ import { NodeSelection } from 'prosemirror-state'
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { linksOf, readingMinutes, plainText } from '#content/rich-text/plain-text.ts'
-import type { RichText } from '#content/rich-text/schema.ts'
+import type { NodeName, RichText } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { toText } from '#content/model/value.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -11,22 +11,13 @@ import type { ContentForm } from '../records/use-field-text.ts'
 import { missingPagesQuery } from '../records/publishing.ts'
 import { linkAt, putBlock, putText, setLink } from './commands.ts'
 import { fromDocument, toDocument } from './document.ts'
-import { documentSchema } from '#convert/document-schema.ts'
-import { FootnoteDialog } from './FootnoteDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { MarkdownDialog } from './MarkdownDialog.tsx'
-import {
-  PictureAttributesDialog,
-  VideoDialog,
-  type PictureAttributes,
-  type VideoAttributes,
-} from './MediaDialogs.tsx'
+import { editorNodes } from './nodes.ts'
 import type { LeftOut } from './paste.ts'
 import './rich-text.css'
 import { Toolbar, type EditorDialog } from './Toolbar.tsx'
 import { useEditor } from './use-editor.ts'
-
-const { nodes } = documentSchema
 
 interface Props {
   form: ContentForm
@@ -70,10 +61,7 @@ export function RichTextInput({ form, name, attributes }: Props) {
       })
     },
     openLink: () => setDialog('link'),
-    openSelected: () =>
-      setDialog(
-        selected?.type === nodes.footnote ? 'footnote' : selected?.type === nodes.video ? 'video' : 'picture',
-      ),
+    openDialog: setDialog,
     onEscape: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"], select')?.focus(),
     onLeftOut: setLeftOut,
   })
@@ -88,10 +76,7 @@ export function RichTextInput({ form, name, attributes }: Props) {
   const selected = state?.selection instanceof NodeSelection ? state.selection.node : undefined
   const text = state && fromDocument(state.doc).text
   const close = () => setDialog(undefined)
-  const put = (node: Parameters<typeof putBlock>[0]) => {
-    close()
-    run(putBlock(node))
-  }
+  const NodeDialog = editorNodes[dialog as NodeName]?.Dialog
   const copyMarkdown = async () => {
     await navigator.clipboard.writeText(toMarkdown(text))
     toast({ text: 'Copied as Markdown.' })
@@ -135,25 +120,14 @@ export function RichTextInput({ form, name, attributes }: Props) {
           }}
         />
       )}
-      {dialog === 'picture' && (
-        <PictureAttributesDialog
-          attributes={selected?.type === nodes.picture ? (selected.attrs as PictureAttributes) : undefined}
+      {NodeDialog && (
+        <NodeDialog
+          node={selected?.type.name === dialog ? selected : undefined}
           close={close}
-          onPut={(attrs) => put(nodes.picture.create(attrs))}
-        />
-      )}
-      {dialog === 'video' && (
-        <VideoDialog
-          attributes={selected?.type === nodes.video ? (selected.attrs as VideoAttributes) : undefined}
-          close={close}
-          onPut={(attrs) => put(nodes.video.create(attrs))}
-        />
-      )}
-      {dialog === 'footnote' && (
-        <FootnoteDialog
-          footnote={selected?.type === nodes.footnote ? selected : undefined}
-          close={close}
-          onPut={put}
+          onPut={(node) => {
+            close()
+            run(putBlock(node))
+          }}
         />
       )}
       {dialog === 'markdown' && (

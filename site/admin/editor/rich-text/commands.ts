@@ -1,7 +1,7 @@
-import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
+import { lift, wrapIn } from 'prosemirror-commands'
 import { Slice, type Attrs, type Node, type NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state'
+import { NodeSelection, type Command, type EditorState } from 'prosemirror-state'
 import { documentSchema } from '#convert/document-schema.ts'
 
 const { nodes, marks } = documentSchema
@@ -30,47 +30,10 @@ export const toggleList =
     return true
   }
 
-/** The items of lists in the selection: of nested ones, only the innermost. */
-function itemsIn({ selection, doc }: Pick<EditorState, 'selection' | 'doc'>): { node: Node; pos: number }[] {
-  const items: { node: Node; pos: number }[] = []
-  doc.nodesBetween(selection.from, selection.to, (node, pos) => {
-    if (node.type !== nodes.listItem) return
-    const [first] = node.children
-    // Of an item around a selected one, only the inner one is meant.
-    if (!first || pos + 1 + first.nodeSize >= selection.from) items.push({ node, pos })
-  })
-  return items
-}
+export const isInList = (type: NodeType) => (state: EditorState) =>
+  findAncestor(state, nodes.bulletList, nodes.orderedList)?.node.type === type
 
-/** Turns the items of the selection into tasks, or back into ordinary ones. Makes a list of paragraphs first. */
-export const toggleTasks: Command = (state, dispatch) => {
-  const items = itemsIn(state)
-  if (items.length === 0)
-    return wrapInList(nodes.bulletList)(
-      state,
-      dispatch &&
-        ((tr) => {
-          for (const { pos } of itemsIn(tr)) tr.setNodeAttribute(pos, 'task', 'open')
-          dispatch(tr)
-        }),
-    )
-  const task = items.every(({ node }) => node.attrs['task'] !== 'none') ? 'none' : 'open'
-  const { tr } = state
-  for (const { pos } of items) tr.setNodeAttribute(pos, 'task', task)
-  dispatch?.(tr)
-  return true
-}
-
-/** Marks the task at the cursor as done, or as not done. */
-export const toggleDone: Command = (state, dispatch) => {
-  const item = findAncestor(state, nodes.listItem)
-  const task = item?.node.attrs['task'] as string | undefined
-  if (!item || !task || task === 'none') return false
-  dispatch?.(state.tr.setNodeAttribute(item.pos, 'task', task === 'done' ? 'open' : 'done'))
-  return true
-}
-
-/** Wraps the selection in a quote or a callout, changes the kind of the callout, or unwraps it. */
+/** Wraps the selection in a node, changes the attributes of the one around it, or unwraps it. */
 export const toggleWrap =
   (type: NodeType, attrs?: Attrs): Command =>
   (state, dispatch) => {
@@ -81,19 +44,6 @@ export const toggleWrap =
     dispatch?.(state.tr.setNodeMarkup(inside.pos, null, attrs))
     return true
   }
-
-/** The name of the selection's block in the select of block types. */
-export function blockOf(state: EditorState): string {
-  const { parent } = state.selection.$from
-  if (parent.type === nodes.heading) return `heading-${parent.attrs['level']}`
-  return parent.type === nodes.codeBlock ? 'code' : 'paragraph'
-}
-
-export const setBlock = (name: string): Command => {
-  if (name === 'code') return setBlockType(nodes.codeBlock)
-  const level = /^heading-(\d)$/.exec(name)?.[1]
-  return level ? setBlockType(nodes.heading, { level: Number(level) }) : setBlockType(nodes.paragraph)
-}
 
 /** Inserts a node at the cursor, or replaces the selected one; of a leaf of the same type, the attributes. */
 export const putBlock =
@@ -106,26 +56,6 @@ export const putBlock =
     dispatch?.(tr.scrollIntoView())
     return true
   }
-
-export const putTable: Command = (state, dispatch) => {
-  const cell = (type: NodeType) => type.create(null, nodes.paragraph.create())
-  const row = (type: NodeType) => nodes.tableRow.create(null, [cell(type), cell(type), cell(type)])
-  const table = nodes.table.create(null, [row(nodes.tableHeader), row(nodes.tableCell), row(nodes.tableCell)])
-  const { tr } = state
-  const at = state.selection.from
-  tr.replaceSelectionWith(table)
-  let inside = at
-  tr.doc.nodesBetween(
-    Math.max(0, at - 1),
-    Math.min(tr.doc.content.size, at + table.nodeSize),
-    (node, pos) => {
-      if (node.type === nodes.tableHeader && inside === at) inside = pos + 2
-    },
-  )
-  tr.setSelection(TextSelection.near(tr.doc.resolve(inside)))
-  dispatch?.(tr.scrollIntoView())
-  return true
-}
 
 /** Replaces the selection with a whole text. */
 export const putText =

@@ -2,10 +2,11 @@ import { DOMParser, type Node as DocumentNode } from 'prosemirror-model'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { RichText } from '#content/rich-text/schema.ts'
+import type { NodeName, RichText } from '#content/rich-text/schema.ts'
 import { fromDocument, toDocument, type EditorContent } from './document.ts'
 import { documentSchema } from '#convert/document-schema.ts'
 import { cleanPaste, type LeftOut } from './paste.ts'
+import { editorNodes } from './nodes.ts'
 import { pluginsOf } from './plugins.ts'
 import { withoutStyles } from './without-styles.ts'
 
@@ -14,7 +15,8 @@ interface Options {
   attributes: Readonly<Record<string, string>>
   onChange: (content: EditorContent) => void
   openLink: () => void
-  openSelected: () => void
+  /** Opens the dialog of a node. */
+  openDialog: (node: NodeName) => void
   onEscape: () => void
   /** Called with what was removed from a pasted text. */
   onLeftOut: (what: LeftOut) => void
@@ -58,27 +60,16 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
           return parser.parseSlice(root, parseOptions)
         },
       } as DOMParser,
-      nodeViews: {
-        // Only its number is shown, which CSS counts: the cursor cannot get into the words.
-        footnote: (node) => {
-          const dom = document.createElement('span')
-          dom.className = 'footnote'
-          dom.title = node.textContent
-          return { dom }
-        },
-      },
-      handleClickOn: (view, _, node, position, event) => {
-        // The box of a task is drawn beside its text.
-        const isBox = (event.target as Element).matches('li[data-task]')
-        if (!isBox || node.type !== documentSchema.nodes.listItem) return false
-        const task = node.attrs['task'] === 'done' ? 'open' : 'done'
-        view.dispatch(view.state.tr.setNodeAttribute(position, 'task', task))
-        return true
-      },
+      nodeViews: Object.fromEntries(
+        Object.entries(editorNodes).flatMap(([name, { nodeView }]) => (nodeView ? [[name, nodeView]] : [])),
+      ),
+      handleClickOn: (view, _, node, position, event) =>
+        editorNodes[node.type.name as NodeName]?.onClick?.(view, node, position, event.target as Element) ??
+        false,
       handleDoubleClickOn: (_, __, node) => {
-        const { picture, video, footnote } = documentSchema.nodes
-        if (node.type !== picture && node.type !== video && node.type !== footnote) return false
-        latest.current.openSelected()
+        const name = node.type.name as NodeName
+        if (!editorNodes[name]?.Dialog) return false
+        latest.current.openDialog(name)
         return true
       },
       dispatchTransaction(transaction) {

@@ -1,27 +1,23 @@
+import { Asterisk } from 'lucide-react'
 import type { Node } from 'prosemirror-model'
 import { documentJson } from '#convert/convert.ts'
 import { documentSchema } from '#convert/document-schema.ts'
 import type { RichNode } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
-import { required } from '../../../ui/form/credentials.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
-
-interface Props {
-  /** The footnote that is edited; undefined for a new one. */
-  footnote: Node | undefined
-  onPut: (footnote: Node) => void
-  close: () => void
-}
+import { required } from '../../../../ui/form/credentials.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/form/Field.tsx'
+import { Form } from '../../../../ui/form/Form.tsx'
+import type { EditorNode, NodeDialogProps } from '../editor-node.ts'
+import './footnote.css'
 
 /** A dialog for the text of a footnote, in which links and emphasis are written as Markdown. */
-export const FootnoteDialog = ({ footnote, onPut, close }: Props) => (
-  <Dialog title={footnote ? 'Edit footnote' : 'Add footnote'} close={close}>
+const FootnoteDialog = ({ node, onPut, close }: NodeDialogProps) => (
+  <Dialog title={node ? 'Edit footnote' : 'Add footnote'} close={close}>
     <Form
       checks={{ footnote: required }}
-      button={footnote ? 'Save footnote' : 'Add footnote'}
+      button={node ? 'Save footnote' : 'Add footnote'}
       pendingText="Saving…"
       keepValues
       onSubmit={async ({ footnote: words = '' }) => onPut(await footnoteOf(words))}
@@ -36,7 +32,7 @@ export const FootnoteDialog = ({ footnote, onPut, close }: Props) => (
         label="Text"
         rows={3}
         hint="A link is written as [words](address), emphasis as *words*."
-        defaultValue={footnote ? markdownOf(footnote) : ''}
+        defaultValue={node ? markdownOf(node) : ''}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
@@ -54,8 +50,20 @@ function markdownOf(footnote: Node): string {
 
 /** The footnote for a text in Markdown. Only its words, links and marks are kept. */
 async function footnoteOf(markdown: string): Promise<Node> {
-  const { readMarkdown } = await import('./markdown.ts')
+  const { readMarkdown } = await import('../markdown.ts')
   const { text } = readMarkdown(markdown.replaceAll(/\s+/g, ' ').trim())
   const words = (text?.content[0]?.content ?? []).filter(({ type }) => type === 'text')
   return documentSchema.nodeFromJSON({ type: 'footnote', content: words })
+}
+
+export const footnote: EditorNode = {
+  insertTools: [{ label: 'Footnote', icon: Asterisk }],
+  Dialog: FootnoteDialog,
+  // Only its number is shown, which CSS counts: the cursor cannot get into the words.
+  nodeView: (node) => {
+    const dom = document.createElement('span')
+    dom.className = 'footnote'
+    dom.title = node.textContent
+    return { dom }
+  },
 }

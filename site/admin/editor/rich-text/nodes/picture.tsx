@@ -1,21 +1,20 @@
+import { Image } from 'lucide-react'
 import { useState } from 'react'
-import { focuses, nodes, shapes } from '#content/rich-text/schema.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
-import { PictureDialog } from '../../media/PictureDialog.tsx'
-import { usePictureUpload } from '../../media/use-picture-upload.tsx'
+import { focuses } from '#content/model/focus.ts'
+import { shapes } from '#content/rich-text/nodes/picture.ts'
+import { documentSchema } from '#convert/document-schema.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/form/Field.tsx'
+import { Form } from '../../../../ui/form/Form.tsx'
+import { PictureDialog } from '../../../media/PictureDialog.tsx'
+import { usePictureUpload } from '../../../media/use-picture-upload.tsx'
+import type { EditorNode, NodeDialogProps } from '../editor-node.ts'
+import './picture.css'
 
-export type PictureAttributes = Record<'src' | 'alt' | 'caption' | 'shape' | 'focus', string>
-export type VideoAttributes = Record<'src' | 'title', string>
+const type = documentSchema.nodes.picture
 
-interface Props<A> {
-  /** The attributes of the selected picture or video; undefined for a new one. */
-  attributes: A | undefined
-  onPut: (attributes: A) => void
-  close: () => void
-}
+type Attributes = Record<'src' | 'alt' | 'caption' | 'shape' | 'focus', string>
 
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
@@ -26,7 +25,8 @@ const shapeNames: Record<(typeof shapes)[number], string> = {
 }
 
 /** A dialog for a picture in the text: its file, alternative text, caption and crop. */
-export function PictureAttributesDialog({ attributes, onPut, close }: Props<PictureAttributes>) {
+function PictureAttributesDialog({ node, onPut, close }: NodeDialogProps) {
+  const attributes = node?.attrs as Attributes | undefined
   const [src, setSrc] = useState(attributes?.src ?? '')
   const [choosing, setChoosing] = useState(false)
   const upload = usePictureUpload({
@@ -55,7 +55,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
             keepValues
             prefill={{ shape: attributes?.shape ?? shapes[0], focus: attributes?.focus ?? focuses[0] }}
             onSubmit={async ({ alt = '', caption = '', shape = shapes[0], focus = focuses[0] }) =>
-              onPut({ src, alt: alt.trim(), caption: caption.trim(), shape, focus })
+              onPut(type.create({ src, alt: alt.trim(), caption: caption.trim(), shape, focus }))
             }
             footer={
               <Button variant="plain" onClick={close}>
@@ -95,39 +95,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
   )
 }
 
-/** A dialog for a video in the text. */
-export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>) => (
-  <Dialog title={attributes ? 'Edit video' : 'Add video'} close={close}>
-    <Form
-      checks={{ src: (value) => nodes.video.attrs.src.error(value.trim()) ?? '' }}
-      button={attributes ? 'Save video' : 'Add video'}
-      pendingText="Saving…"
-      keepValues
-      onSubmit={async ({ src = '', title = '' }) => onPut({ src: src.trim(), title: title.trim() })}
-      footer={
-        <Button variant="plain" onClick={close}>
-          Cancel
-        </Button>
-      }
-    >
-      <Field
-        name="src"
-        label="Video URL"
-        hint="From YouTube or Vimeo, or of an MP4 or WebM file."
-        defaultValue={attributes?.src ?? ''}
-        inputMode="url"
-        autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
-      <Field
-        name="title"
-        label="Title"
-        required={false}
-        defaultValue={attributes?.title ?? ''}
-        maxLength={200}
-        autoComplete="off"
-      />
-    </Form>
-  </Dialog>
-)
+export const picture: EditorNode = {
+  insertTools: [{ label: 'Picture', icon: Image }],
+  Dialog: PictureAttributesDialog,
+}
