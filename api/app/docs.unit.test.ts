@@ -43,6 +43,9 @@ const exampleFiles = new Set([
   'Partners.css',
   'api/people/quiet-customers/',
   'quiet-customers.ts',
+  'content/rich-text/nodes/key-point.ts',
+  'site/admin/editor/rich-text/nodes/key-point.ts',
+  'keyPoint.css',
 ])
 
 /** Whether a name in code style in a document is a file or an identifier that does not exist. */
