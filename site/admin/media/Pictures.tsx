@@ -49,7 +49,9 @@ export function Pictures() {
         params={params}
         empty={
           <EmptyState title="No pictures yet" action={uploadButton}>
-            Pictures that you upload here or in a picture field are listed here.
+            {mayEdit
+              ? 'Pictures that you upload here or in a picture field are listed here.'
+              : 'Uploaded pictures are listed here.'}
           </EmptyState>
         }
       >

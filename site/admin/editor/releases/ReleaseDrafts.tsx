@@ -66,7 +66,7 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total }, mayChange }
             title="No drafts yet"
             action={<ButtonLink href="/admin/releases">View drafts</ButtonLink>}
           >
-            Open a draft and choose this release.
+            {mayChange && 'Open a draft and choose this release.'}
           </EmptyState>
         }
       >

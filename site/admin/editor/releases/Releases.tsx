@@ -26,7 +26,8 @@ export function Releases() {
   const drafts = useQuery(draftsQuery(draftParams.query))
   const [isAdding, setAdding] = useState(false)
   const navigate = useNavigate()
-  const addButton = useMay()('content.edit') && (
+  const may = useMay()
+  const addButton = may('content.edit') && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       New release
     </Button>
@@ -47,7 +48,8 @@ export function Releases() {
           hrefOf={({ _id }) => draftAddress(_id)}
           empty={
             <EmptyState title="No drafts">
-              Change something in any section and choose “Save draft” instead of “Save”.
+              {may('content.edit') &&
+                `Change something in any section and choose “Save draft”${may('content.publish') ? ' instead of “Save”' : ''}.`}
             </EmptyState>
           }
         />

@@ -29,7 +29,9 @@ export function Messages() {
         title="Suspected spam"
         status="Suspected"
         pageParam="suspected"
-        description="No notification was sent for these messages. To move one to the unread messages, open it and choose “Not spam”."
+        description={`No notification was sent for these messages.${
+          may('inbox.edit') ? ' To move one to the unread messages, open it and choose “Not spam”.' : ''
+        }`}
         empty="No suspected spam"
       />
       {may('conversations.read') && <HeldMails />}

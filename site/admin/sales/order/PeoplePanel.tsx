@@ -36,10 +36,13 @@ export function PeoplePanel({ order }: OrderPanelProps) {
                 </ul>
               </>
             )}
-            <p className="muted">
-              A link shows what was ordered and what it costs to a person without an account, such as an
-              accountant. It shows no messages or files.
-            </p>
+            {!customer.isGuest && !company && !mayWork && links.length === 0 && <p>Only the customer.</p>}
+            {(mayWork || links.length > 0) && (
+              <p className="muted">
+                A link shows what was ordered and what it costs to a person without an account, such as an
+                accountant. It shows no messages or files.
+              </p>
+            )}
             <OrderLinks orderId={order._id} links={links} readOnly={!mayWork} />
           </>
         )}
