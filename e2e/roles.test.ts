@@ -51,6 +51,35 @@ test.describe('an editor', () => {
     await page.goto('/admin/orders')
     await expect(page.getByText("You don't have any permission").first()).toBeVisible()
   })
+
+  test('saves drafts, and publishes nothing', async ({ page }) => {
+    await page.goto('/login?next=/admin/content/faq/new')
+    await enter(page, { email: 'editor@demo.test', password: 'demo-editor' }, 'Log in')
+    await page.getByLabel('Question', { exact: true }).fill('Who may publish this?')
+    await page.getByLabel('Answer', { exact: true }).fill('Somebody else.')
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('heading', { name: 'Who may publish this?', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/drafts\//)
+    await expect(page.getByRole('button', { name: /^(Publish now|Schedule)$/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(page.getByText('Draft discarded.')).toBeVisible()
+  })
+
+  test('is offered in the command palette what the role includes', async ({ page }) => {
+    await page.goto('/login?next=/admin')
+    await enter(page, { email: 'editor@demo.test', password: 'demo-editor' }, 'Log in')
+    await page.waitForURL((url) => url.pathname === '/admin')
+    await page.getByRole('button', { name: 'Go to…' }).click()
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    const option = (name: RegExp) => palette.getByRole('option', { name })
+    await expect(option(/^Releases/)).toBeVisible()
+    await expect(option(/^(Orders|Backup|Invoices)/)).toHaveCount(0)
+    await palette.getByRole('combobox').fill('add question')
+    await expect(option(/^Add question/)).toBeVisible()
+    await palette.getByRole('combobox').fill('backup')
+    await expect(palette.getByText('No results found.')).toBeVisible()
+  })
 })
 
 test.describe('an order worker', () => {
