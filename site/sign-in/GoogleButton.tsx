@@ -6,6 +6,7 @@ import { Form } from '../ui/form/Form.tsx'
 import { errorMessage } from '../ui/errors.ts'
 import { usePending } from '../ui/bfcache.ts'
 import type { GooglePurpose } from './google.ts'
+import { Button } from '../ui/button.tsx'
 
 interface Props {
   purpose: GooglePurpose
@@ -45,12 +46,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
 
   return (
     <div className="google" data-method="google">
-      <button
-        type="button"
-        className="button tap quiet"
-        disabled={!isHydrated || busy}
-        onClick={() => void start()}
-      >
+      <Button disabled={!isHydrated || busy} onClick={() => void start()}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path
             fill="#4285f4"
@@ -67,7 +63,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
           />
         </svg>
         {text}
-      </button>
+      </Button>
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}
       </p>
@@ -96,9 +92,9 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
             return onSuccess()
           }}
           footer={
-            <button type="button" className="link tap" onClick={() => dialog.current?.close()}>
+            <Button variant="link" onClick={() => dialog.current?.close()}>
               Cancel
-            </button>
+            </Button>
           }
         >
           <Field name="email" label="Google email" type="email" autoComplete="off" />

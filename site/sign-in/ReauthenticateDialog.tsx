@@ -13,6 +13,7 @@ import type { DialogOptions } from '../session/reauthenticate.ts'
 import { discardAndRedirect } from '../session/redirect.ts'
 import { FieldError } from '../ui/errors.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** Shows the dialog; resolves once `pageUser` has signed in. */
 export async function showReauthenticateDialog(options: DialogOptions): Promise<void> {
@@ -108,13 +109,13 @@ function ReauthenticateDialog({ pageUser, title, text, cancelError, close }: Pro
           )}
           <p className="ways">
             {cancelError ? (
-              <button type="button" className="link tap" onClick={() => close(cancelError)}>
+              <Button variant="link" onClick={() => close(cancelError)}>
                 Cancel
-              </button>
+              </Button>
             ) : (
-              <button type="button" className="link tap" onClick={() => discardAndRedirect('/')}>
+              <Button variant="link" onClick={() => discardAndRedirect('/')}>
                 Discard and leave
-              </button>
+              </Button>
             )}
           </p>
         </>
@@ -188,16 +189,13 @@ const OtherUserNotice = ({ pageUser, otherUser }: { pageUser: PageUser; otherUse
       now. Changes on this page were not sent.
     </p>
     <p className="row">
-      <button
-        type="button"
-        className="button tap"
+      <Button
+        variant="primary"
         onClick={() => discardAndRedirect(location.pathname.startsWith('/admin') ? '/admin' : '/dashboard')}
       >
         Continue as {otherUser}
-      </button>
-      <button type="button" className="button tap quiet" onClick={() => void signOut()}>
-        Sign in as {pageUser.email}
-      </button>
+      </Button>
+      <Button onClick={() => void signOut()}>Sign in as {pageUser.email}</Button>
     </p>
   </>
 )

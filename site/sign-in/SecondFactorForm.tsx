@@ -6,6 +6,7 @@ import { Form } from '../ui/form/Form.tsx'
 import { errorMessage } from '../ui/errors.ts'
 import type { SecondFactorChallenge } from './second-factor.ts'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** `isRepeated`: the user asked for a new code. */
 type Challenge = SecondFactorChallenge & { isRepeated: boolean }
@@ -58,13 +59,13 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
       footer={
         <p className="ways">
           {challenge?.kind === 'phone' && (
-            <button type="button" className="link tap" onClick={restart}>
+            <Button variant="link" onClick={restart}>
               Send a new code
-            </button>
+            </Button>
           )}
-          <button type="button" className="link tap" onClick={onCancel}>
+          <Button variant="link" onClick={onCancel}>
             Start over
-          </button>
+          </Button>
         </p>
       }
     >

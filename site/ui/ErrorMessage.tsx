@@ -1,3 +1,5 @@
+import { Button } from './button.tsx'
+
 interface Props {
   message: string
   retry?: () => void
@@ -7,10 +9,6 @@ interface Props {
 export const ErrorMessage = ({ message, retry }: Props) => (
   <div className="trouble" role="alert">
     <p className="note bad">{message}</p>
-    {retry && (
-      <button type="button" className="button tap quiet" onClick={retry}>
-        Try again
-      </button>
-    )}
+    {retry && <Button onClick={retry}>Try again</Button>}
   </div>
 )

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface SharedProps {
-  /** `quiet` is outlined, `plain` has no border. */
-  variant?: 'primary' | 'quiet' | 'danger' | 'plain'
+  /** `quiet` is outlined, `plain` has no border, `link` looks like one in a text. */
+  variant?: 'primary' | 'quiet' | 'danger' | 'plain' | 'link'
   small?: boolean
   icon?: LucideIcon
   children: ReactNode
@@ -14,7 +14,9 @@ type ButtonProps = SharedProps &
 type LinkProps = SharedProps & AnchorHTMLAttributes<HTMLAnchorElement>
 
 const classOf = ({ variant = 'quiet', small }: Pick<SharedProps, 'variant' | 'small'>) =>
-  ['button', variant !== 'primary' && variant, small && 'small'].filter(Boolean).join(' ')
+  [variant !== 'link' && 'button', 'tap', variant !== 'primary' && variant, small && 'small']
+    .filter(Boolean)
+    .join(' ')
 
 /** A button; outlined unless `variant` says otherwise. */
 export const Button = ({ variant, small, icon: Icon, children, onClick, ...rest }: ButtonProps) => (

@@ -6,6 +6,7 @@ import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { confirmContactEmail, sendContactCode, type SentCode } from './contact-email.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   sent: SentCode
@@ -59,12 +60,12 @@ export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText
         pendingText={pendingText}
         footer={
           <p className="ways">
-            <button type="button" className="link tap" onClick={() => void resend()}>
+            <Button variant="link" onClick={() => void resend()}>
               Send a new code
-            </button>
-            <button type="button" className="link tap" onClick={() => setOther(true)}>
+            </Button>
+            <Button variant="link" onClick={() => setOther(true)}>
               Use another address
-            </button>
+            </Button>
             {actions}
           </p>
         }
@@ -99,9 +100,9 @@ export const OtherAddressForm = ({ onSent, onBack }: OtherAddressProps) => (
     pendingText="Sending a code…"
     footer={
       <p className="ways">
-        <button type="button" className="link tap" onClick={onBack}>
+        <Button variant="link" onClick={onBack}>
           Back
-        </button>
+        </Button>
       </p>
     }
   >

@@ -5,6 +5,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { accountQueries } from '../parts/use-account-query.ts'
 import { ContactCodeForm, OtherAddressForm } from './ContactCodeForm.tsx'
 import { sendContactCode, type SentCode } from './contact-email.ts'
+import { Button } from '../../ui/button.tsx'
 
 const draft = 'contact email code'
 
@@ -52,16 +53,15 @@ export function ContactEmail({ user, current, onConfirmed }: Props) {
           pendingText="Confirming…"
           onConfirmed={onCode}
           actions={
-            <button
-              type="button"
-              className="link tap"
+            <Button
+              variant="link"
               onClick={() => {
                 formDrafts.remove(draft)
                 setStep(undefined)
               }}
             >
               Cancel
-            </button>
+            </Button>
           }
         />
       ) : (

@@ -3,6 +3,7 @@ import { errorMessage } from '../../ui/errors.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { withReturnPath } from '../../session/return-path.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Offers to create an account after a guest order: the order belongs to the account with its email address. */
 export function ClaimOrder({ orderId, email }: { orderId: string; email: string }) {
@@ -33,9 +34,9 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
         result. Sign in with <strong>{email}</strong> to find this order there.
       </p>
       <p className="row">
-        <button type="button" className="button tap" disabled={busy} onClick={() => void send()}>
+        <Button variant="primary" disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Email me a sign-in link'}
-        </button>
+        </Button>
         <a
           className="button tap quiet"
           href={withReturnPath('/register', next)}

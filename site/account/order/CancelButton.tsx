@@ -2,6 +2,7 @@ import { confirm } from '../../ui/confirm-dialog.tsx'
 import { formatDayAndTime } from '../parts/local-time.ts'
 import type { Order } from '../orders/orders.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   order: Pick<Order, 'packageName' | 'paymentStartedAt'>
@@ -32,9 +33,5 @@ export function CancelButton({ order: { packageName, paymentStartedAt }, cancel 
       cancelLabel: 'Keep the order',
       run: cancel,
     })
-  return (
-    <button type="button" className="button tap quiet" onClick={() => void ask()}>
-      Cancel the order
-    </button>
-  )
+  return <Button onClick={() => void ask()}>Cancel the order</Button>
 }

@@ -9,6 +9,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { formatLongDay } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   delivery: Delivery
@@ -44,9 +45,9 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
         <p>Please accept it, or ask for changes.</p>
       )}
       <div className="row">
-        <button type="button" className="button tap" onClick={() => void accept()}>
+        <Button variant="primary" onClick={() => void accept()}>
           Accept the work
-        </button>
+        </Button>
         {left !== 0 && (
           <Disclosure button="Ask for changes">
             <Form

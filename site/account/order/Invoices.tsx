@@ -4,6 +4,7 @@ import { formatDate } from '../../ui/time.tsx'
 import { documentTitle, type OrderWithHistory } from '../orders/orders.ts'
 import { usePendingAction } from '../../ui/use-pending-action.ts'
 import type { OrderPanelProps } from './panel.ts'
+import { Button } from '../../ui/button.tsx'
 
 type Invoice = OrderWithHistory['invoices'][number]
 
@@ -32,15 +33,9 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <span>
         {formatPrice(total, currency)}, <time dateTime={issuedOn}>{formatDate(issuedOn)}</time>
       </span>
-      <button
-        type="button"
-        className="link tap"
-        aria-label={`Download PDF of ${title}`}
-        disabled={pending}
-        onClick={run}
-      >
+      <Button variant="link" aria-label={`Download PDF of ${title}`} disabled={pending} onClick={run}>
         {pending ? 'Downloading…' : 'Download PDF'}
-      </button>
+      </Button>
       {error && (
         <span className="note bad" role="alert">
           {error}

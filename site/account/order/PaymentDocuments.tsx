@@ -1,6 +1,7 @@
 import { documentTitle, type Order, type OrderWithHistory } from '../orders/orders.ts'
 import { usePendingAction } from '../../ui/use-pending-action.ts'
 import { downloadFile } from '../../session/download.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   order: Pick<Order, '_id' | 'number' | 'hasReceipt'> & Pick<OrderWithHistory, 'invoices'>
@@ -33,9 +34,9 @@ function DownloadButton({ text, onDownload }: { text: string; onDownload: () => 
   const { pending, error, run } = usePendingAction(onDownload)
   return (
     <>
-      <button type="button" className="button tap quiet" disabled={pending} onClick={run}>
+      <Button disabled={pending} onClick={run}>
         {pending ? 'Downloading…' : text}
-      </button>
+      </Button>
       {error && (
         <span className="note bad" role="alert">
           {error}

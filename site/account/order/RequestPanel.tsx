@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
+import { Button } from '../../ui/button.tsx'
 
 const RequestForm = lazyComponent(() => import('./RequestForm.tsx'), 'RequestForm')
 
@@ -69,11 +70,7 @@ function Request({ request, reload }: { request: OrderRequest; reload: () => Pro
           <p className="lines">{answer}</p>
         </blockquote>
       )}
-      {state === 'open' && (
-        <button type="button" className="button tap quiet" onClick={() => void withdraw()}>
-          Withdraw the request
-        </button>
-      )}
+      {state === 'open' && <Button onClick={() => void withdraw()}>Withdraw the request</Button>}
       {error && (
         <p className="note bad" role="alert">
           {error}

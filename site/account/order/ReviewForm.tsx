@@ -4,6 +4,7 @@ import { saveReview, type Review } from '../../order/deliveries/queries.ts'
 import { StarInput } from '../../order/deliveries/Stars.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   orderId: string
@@ -40,9 +41,9 @@ export function ReviewForm({ orderId, review, customerName, onSave, onCancel }: 
           <>
             {rating === 0 && <p className="hint">Choose a rating first.</p>}
             {onCancel && (
-              <button type="button" className="link tap" onClick={onCancel}>
+              <Button variant="link" onClick={onCancel}>
                 Cancel
-              </button>
+              </Button>
             )}
           </>
         }

@@ -5,6 +5,7 @@ import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Stars } from '../../order/deliveries/Stars.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { ReviewForm } from './ReviewForm.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props extends Pick<OrderPanelProps, 'order'> {
   review: Review | null
@@ -78,12 +79,8 @@ function SavedReview({ review, orderId, onEdit, onRemove }: SavedReviewProps) {
           : 'Only we can read it.'}
       </p>
       <div className="row">
-        <button type="button" className="button tap quiet" onClick={onEdit}>
-          Edit the review
-        </button>
-        <button type="button" className="button tap quiet" onClick={() => void withdraw()}>
-          Withdraw the review
-        </button>
+        <Button onClick={onEdit}>Edit the review</Button>
+        <Button onClick={() => void withdraw()}>Withdraw the review</Button>
       </div>
     </>
   )

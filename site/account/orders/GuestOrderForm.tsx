@@ -16,6 +16,7 @@ import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { OrderRefusalNote } from './OrderRefusalNote.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Details extends BuyerInput {
   email: string
@@ -69,9 +70,9 @@ export function GuestOrderForm(props: OrderedPackage) {
     >
       <p>
         Have an account?{' '}
-        <button type="button" className="link tap" onClick={() => setStep('sign-in')}>
+        <Button variant="link" onClick={() => setStep('sign-in')}>
           Log in
-        </button>
+        </Button>
       </p>
       <Field name="customerEmail" label="Email" type="email" autoComplete="email" maxLength={254} />
       <BuyerFields />
@@ -127,12 +128,12 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
         pendingText="Placing the order…"
         footer={
           <p className="ways">
-            <button type="button" className="link tap" onClick={() => void resend()}>
+            <Button variant="link" onClick={() => void resend()}>
               Send a new code
-            </button>
-            <button type="button" className="link tap" onClick={onBack}>
+            </Button>
+            <Button variant="link" onClick={onBack}>
               Change your details
-            </button>
+            </Button>
           </p>
         }
       >
@@ -164,9 +165,9 @@ const SignInStep = ({ onBack }: { onBack: () => void }) => (
       }}
       footer={
         <p className="ways">
-          <button type="button" className="link tap" onClick={onBack}>
+          <Button variant="link" onClick={onBack}>
             Order without an account
-          </button>
+          </Button>
           <a className="tap" href={withReturnPath('/reset', location.pathname)}>
             Forgot password?
           </a>

@@ -1,4 +1,5 @@
 import type { OrderRefusal } from './order-refusal.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Why an order was not placed, and the next step. The input is kept. */
 export const OrderRefusalNote = ({ kind, text }: OrderRefusal) =>
@@ -7,9 +8,9 @@ export const OrderRefusalNote = ({ kind, text }: OrderRefusal) =>
       <p>
         <strong>The price has changed.</strong> {text} Your order was not placed; your entries are saved.
       </p>
-      <button type="button" className="button tap" onClick={() => location.reload()}>
+      <Button variant="primary" onClick={() => location.reload()}>
         Show the new price
-      </button>
+      </Button>
     </div>
   ) : (
     <div className="notice" role="alert">

@@ -6,6 +6,7 @@ import { pageCount } from '../../ui/paging.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import { usePage } from './use-page.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   pageSize: number
@@ -33,9 +34,7 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
         <p className="lines">
           There is no page {page}: your orders end on page {last}.
         </p>
-        <button type="button" className="button tap quiet" onClick={() => turnTo(last)}>
-          To the last page
-        </button>
+        <Button onClick={() => turnTo(last)}>To the last page</Button>
       </div>
     )
   return (

@@ -20,6 +20,7 @@ import type { OrderedPackage } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { OrderRefusalNote } from './OrderRefusalNote.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props extends OrderedPackage {
   /** Undefined while the session is loading; the form already accepts input. */
@@ -115,9 +116,9 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
         button="Place the order"
         pendingText="Placing the order…"
         actions={
-          <button type="button" className="link tap" onClick={() => goTo(undefined)}>
+          <Button variant="link" onClick={() => goTo(undefined)}>
             Change your details
-          </button>
+          </Button>
         }
       />
     )

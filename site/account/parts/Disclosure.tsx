@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   button: string
@@ -28,9 +29,9 @@ export function Disclosure({ button, danger = false, children }: Props) {
     <LazyBoundary>
       <div className="opened" ref={focusFirst}>
         {typeof children === 'function' ? children(close) : children}
-        <button type="button" className="link tap" onClick={close}>
+        <Button variant="link" onClick={close}>
           Cancel
-        </button>
+        </Button>
       </div>
     </LazyBoundary>
   )

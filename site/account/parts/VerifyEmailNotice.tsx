@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { unsentVerificationKey } from '../../sign-in/unsent-verification.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   user: User
@@ -50,9 +51,8 @@ export function VerifyEmailNotice({
             </span>
           </p>
           <p className="ways">
-            <button
-              type="button"
-              className="link tap"
+            <Button
+              variant="link"
               disabled={busy}
               onClick={() =>
                 void run(async ({ sendVerification }) => {
@@ -63,10 +63,9 @@ export function VerifyEmailNotice({
               }
             >
               Send it again
-            </button>
-            <button
-              type="button"
-              className="link tap"
+            </Button>
+            <Button
+              variant="link"
               disabled={busy}
               onClick={() =>
                 void run(async ({ isVerifiedNow }) => {
@@ -79,7 +78,7 @@ export function VerifyEmailNotice({
               }
             >
               I verified my address
-            </button>
+            </Button>
           </p>
         </>
       )}

@@ -4,6 +4,7 @@ import { paymentProvider } from '../../order/payment-provider.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Polling intervals in milliseconds, about 90 seconds in total. After that, the visitor can check again manually. */
 const pollIntervals = [1000, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000, 10_000, 10_000, 15_000, 20_000]
@@ -112,9 +113,8 @@ function AwaitConfirmation({
       )}
       <p className="row">
         {(timedOut || error) && (
-          <button
-            type="button"
-            className="button tap"
+          <Button
+            variant="primary"
             onClick={() => {
               setError('')
               setAttempt((before) => before + 1)
@@ -122,7 +122,7 @@ function AwaitConfirmation({
             }}
           >
             Check again
-          </button>
+          </Button>
         )}
         {continueLink}
       </p>

@@ -7,6 +7,7 @@ import { errorMessage } from '../../ui/errors.ts'
 import { formatDayAndTime } from '../parts/local-time.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
+import { Button } from '../../ui/button.tsx'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 
@@ -74,9 +75,9 @@ export function PayForm({ order, reload, startPayment, canceled = false, childre
         You pay on the {paymentProvider} site and then return here. We never see your card details.
       </p>
       <p className="row">
-        <button type="button" className="button tap" disabled={busy} onClick={() => void pay()}>
+        <Button variant="primary" disabled={busy} onClick={() => void pay()}>
           {busy ? `Going to ${paymentProvider}…` : 'Pay Now With Paypal'}
-        </button>
+        </Button>
         {children}
       </p>
       <p className={`note ${error ? 'bad' : ''}`} role="status">

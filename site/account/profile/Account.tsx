@@ -19,6 +19,7 @@ import { SettingsRow } from '../parts/SettingsRow.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
+import { Button } from '../../ui/button.tsx'
 
 const identity = () => import('../../sign-in/identity.ts')
 
@@ -189,9 +190,9 @@ function SignInMethods({ user }: { user: User }) {
         <li>
           <strong>Google</strong> <span>{google ? google.email : 'Not linked'}</span>
           {google && hasProvider(user, 'password') && (
-            <button type="button" className="link tap" onClick={() => void unlink()}>
+            <Button variant="link" onClick={() => void unlink()}>
               Unlink Google
-            </button>
+            </Button>
           )}
         </li>
       </ul>

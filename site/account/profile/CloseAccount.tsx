@@ -7,6 +7,7 @@ import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from '../parts/SettingsRow.tsx'
 import { useContactEmail } from '../contact-email/contact-email.ts'
 import { usePendingAction } from '../../ui/use-pending-action.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** The data export and the deletion of the account. */
 export function CloseAccount({ user }: { user: User }) {
@@ -25,9 +26,9 @@ export function CloseAccount({ user }: { user: User }) {
         }
       >
         <p className="row">
-          <button type="button" className="button tap quiet" disabled={pending} onClick={run}>
+          <Button disabled={pending} onClick={run}>
             {pending ? 'Downloading…' : 'Download my data'}
-          </button>
+          </Button>
         </p>
         <p className={`note ${error ? 'bad' : ''}`} role="status">
           {error}

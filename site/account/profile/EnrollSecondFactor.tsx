@@ -4,6 +4,7 @@ import { checkCode } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import type { AppEnrollment } from '../../sign-in/second-factor.ts'
 import { EmulatorCode } from '../../sign-in/SecondFactorForm.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** An enrollment that has started but is not verified yet. */
 export type Enrollment =
@@ -32,9 +33,9 @@ export function EnrollSecondFactor({ enrollment, onSuccess, onCancel }: Props) {
       }}
       footer={
         <p className="ways">
-          <button type="button" className="link tap" onClick={onCancel}>
+          <Button variant="link" onClick={onCancel}>
             Start over
-          </button>
+          </Button>
         </p>
       }
     >

@@ -1,13 +1,12 @@
 import { signOutAndRedirect } from '../../session/sign-out.ts'
 import { usePending } from '../../ui/bfcache.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Signs out in every tab. */
 export function SignOutButton() {
   const [busy, setBusy] = usePending()
   return (
-    <button
-      type="button"
-      className="button tap quiet"
+    <Button
       disabled={busy}
       onClick={() => {
         setBusy(true)
@@ -15,6 +14,6 @@ export function SignOutButton() {
       }}
     >
       {busy ? 'Signing out…' : 'Signout'}
-    </button>
+    </Button>
   )
 }

@@ -7,6 +7,7 @@ import { removeFragmentKey, readFragmentKey } from './fragment-key.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   /** The name under which the key is stored in this tab. */
@@ -91,13 +92,13 @@ function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: User 
             {toText}
           </a>
         ) : (
-          <button type="button" className="button tap" disabled={busy} onClick={() => void submit()}>
+          <Button variant="primary" disabled={busy} onClick={() => void submit()}>
             {busy ? 'Accepting…' : error ? 'Try again' : 'Accept the invitation'}
-          </button>
+          </Button>
         )}
-        <button type="button" className="link tap" onClick={() => void switchAccount()}>
+        <Button variant="link" onClick={() => void switchAccount()}>
           Use another account
-        </button>
+        </Button>
       </p>
       <VerifyEmailNotice user={user} reason="You need a verified address to accept an invitation." />
     </div>

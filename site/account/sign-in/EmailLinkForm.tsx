@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AccountEmailField } from '../../sign-in/credential-fields.tsx'
 import { checkEmail } from '../../ui/form/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   /** The path after signing in. */
@@ -30,9 +31,9 @@ export function EmailLinkForm({ next, onBack }: Props) {
       }
       footer={
         <p className="ways">
-          <button type="button" className="link tap" onClick={onBack}>
+          <Button variant="link" onClick={onBack}>
             Log in with a password instead
-          </button>
+          </Button>
         </p>
       }
     >

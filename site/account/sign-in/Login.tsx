@@ -4,6 +4,7 @@ import { withReturnPath } from '../../session/return-path.ts'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Signs in with a password, Google or a mailed link, and with the second factor if enrolled. */
 export default function Login(): ReactNode {
@@ -31,15 +32,9 @@ export default function Login(): ReactNode {
         </p>
       }
     >
-      <button
-        type="button"
-        className="button tap quiet"
-        data-method="link"
-        disabled={!isHydrated}
-        onClick={() => setByMail(true)}
-      >
+      <Button data-method="link" disabled={!isHydrated} onClick={() => setByMail(true)}>
         Email me a sign-in link
-      </button>
+      </Button>
     </SignInForm>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isTemporary } from '../../session/auth-errors.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { LoadError } from '../../ui/lazy.ts'
+import { Button } from '../../ui/button.tsx'
 
 export const LoadingNote = () => <p className="note">One moment…</p>
 
@@ -43,9 +44,9 @@ export function LinkError({ error, retry, href = '/account', text = 'To your acc
         {errorMessage(error)}
       </p>
       {isUnloaded || isTemporary(error) ? (
-        <button type="button" className="button tap" onClick={isUnloaded ? () => location.reload() : retry}>
+        <Button variant="primary" onClick={isUnloaded ? () => location.reload() : retry}>
           Try again
-        </button>
+        </Button>
       ) : (
         <a className="button tap" href={href}>
           {text}

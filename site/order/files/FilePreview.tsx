@@ -4,6 +4,7 @@ import { apiData } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { downloadOrderFile, type OrderFile } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   file: OrderFile
@@ -33,9 +34,7 @@ export function FilePreview({ file, close }: Props) {
         )}
       </div>
       <div className="actions row">
-        <button type="button" className="button tap quiet" onClick={close}>
-          Close
-        </button>
+        <Button onClick={close}>Close</Button>
         <button type="button" className="button" onClick={() => void download()}>
           Download
         </button>

@@ -9,6 +9,7 @@ import { formErrorsOf, type FieldErrors } from '../errors.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { reveal } from './reveal.ts'
 import { useFormDraft } from './use-form-draft.ts'
+import { Button } from '../button.tsx'
 
 export type Values = Readonly<Record<string, string>>
 
@@ -167,13 +168,14 @@ export function Form({
         {message}
         {succeeded && success}
       </p>
-      <button
-        className="button tap"
+      <Button
+        variant="primary"
+        type="submit"
         disabled={!live || pending || disabled}
         data-hydrating={!live || undefined}
       >
         {pending ? pendingText : button}
-      </button>
+      </Button>
       {footer}
     </form>
   )

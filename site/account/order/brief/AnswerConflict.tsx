@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { BriefQuestion } from './queries.ts'
 import type { Answers } from './use-answers.ts'
+import { Button } from '../../../ui/button.tsx'
 
 interface Props {
   question: BriefQuestion
@@ -23,12 +24,12 @@ export function AnswerConflict({ question, answers: { keepMine, takeTheirs } }: 
         <p className="lines">{question.answer || '(empty)'}</p>
       </div>
       <div className="row">
-        <button type="button" className="button quiet tap" aria-describedby={id} onClick={choose(keepMine)}>
+        <Button aria-describedby={id} onClick={choose(keepMine)}>
           Keep mine
-        </button>
-        <button type="button" className="button quiet tap" aria-describedby={id} onClick={choose(takeTheirs)}>
+        </Button>
+        <Button aria-describedby={id} onClick={choose(takeTheirs)}>
           Use the other answer
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { sendBrief, type BriefQuestion } from './queries.ts'
 import { QuestionLinks } from './QuestionLinks.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { useAnswers, type Answers } from './use-answers.ts'
+import { Button } from '../../../ui/button.tsx'
 
 interface Props extends Pick<OrderPanelProps, 'order'> {
   /** The open questions. */
@@ -69,9 +70,9 @@ export function BriefForm({ order, questions, isSent, onSend }: Props) {
         </p>
       )}
       <div className="row">
-        <button className="button tap" disabled={pending}>
+        <Button variant="primary" type="submit" disabled={pending}>
           {pending ? 'Sending…' : isSent ? 'Send the answers' : 'Send the brief'}
-        </button>
+        </Button>
         <SaveStatus answers={answers} questions={questions} />
       </div>
       <p className={`note ${message ? 'bad' : ''}`} role="status">
