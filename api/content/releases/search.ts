@@ -1,8 +1,8 @@
 import { sections } from '#content/sections/sections.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { drafts } from '../../content/releases/drafts.ts'
-import { searchRecords } from './content.ts'
-import type { SearchResult } from './result.ts'
+import { drafts } from './drafts.ts'
+import { searchRecords } from '../records/search.ts'
+import type { SearchResult } from '../../office/search/result.ts'
 
 /** Finds drafts whose fields contain all terms, in the same way as live content. */
 export async function searchDrafts(db: Database, q: string, limit: number): Promise<SearchResult[]> {

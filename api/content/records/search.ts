@@ -5,9 +5,9 @@ import { withDefaults, type Section } from '#content/sections/section.ts'
 import { everySection, type SectionKey, type SiteContent } from '#content/sections/sections.ts'
 import { toText } from '#content/model/value.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { bestMatch, excerpt } from './excerpt.ts'
-import type { SearchResult } from './result.ts'
-import { findCandidates, type SearchableRecord } from './candidates.ts'
+import { bestMatch, excerpt } from '../../platform/search/excerpt.ts'
+import type { SearchResult } from '../../office/search/result.ts'
+import { findCandidates, type SearchableRecord } from './search-candidates.ts'
 
 interface Hit {
   rank: number

@@ -2,8 +2,8 @@ import { mailWordNames } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf } from '#content/mail-texts/mail-texts.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { mailTexts } from '../../mail/mail-texts/save.ts'
-import { bestMatch, excerpt } from './excerpt.ts'
-import type { SearchResult } from './result.ts'
+import { bestMatch, excerpt } from '../../platform/search/excerpt.ts'
+import type { SearchResult } from '../search/result.ts'
 
 /** Finds mail texts that contain all terms, whether edited by the owner or default. */
 export async function searchMailTexts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
