@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import type { AuditKinds, ChangeKind } from './audit/audit.ts'
 import type { Retention } from './old-rows.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { SearchPart } from './search/part.ts'
 
 /** What every feature gets. One that needs more names it: `Parts & { publisher: PublishPort }`. */
 export interface Parts {
@@ -35,6 +36,7 @@ export interface Feature<All = never> {
   /** Every five minutes: deletes rows that nobody can use any more. */
   readonly deleteExpired?: (db: Database) => Promise<void>
   readonly mails?: MailParts
+  readonly search?: readonly SearchPart[]
   readonly personalData?: PersonalData
   readonly retention?: Retention
   /** The changes of the activity that are about neither content nor an order. */

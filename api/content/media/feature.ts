@@ -6,6 +6,7 @@ import type { PublishPort } from '../records/changes.ts'
 import { addAvifCopies, enqueueAvifCopies } from './avif-copies.ts'
 import { avifCopiesJob } from './avif-job.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from './media.ts'
+import { searchPictures } from './search.ts'
 
 export const media = feature({
   name: 'media',
@@ -26,4 +27,5 @@ export const media = feature({
       },
     },
   },
+  search: [{ needs: 'content.read', find: searchPictures }],
 })

@@ -2,9 +2,11 @@ import { feature } from '../../platform/feature.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { contentRoutes } from './routes.ts'
 import { oldRevisions } from './old-revisions.ts'
+import { searchContent } from './search.ts'
 
 export const content = feature({
   name: 'content',
   routes: [contractRoutes, contentRoutes],
   retention: { rules: { history: [oldRevisions] } },
+  search: [{ needs: 'content.read', find: searchContent }],
 })

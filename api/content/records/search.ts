@@ -6,7 +6,8 @@ import { everySection, type SectionKey, type SiteContent } from '#content/sectio
 import { toText } from '#content/model/value.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { bestMatch, excerpt } from '../../platform/search/excerpt.ts'
-import type { SearchResult } from '../../office/search/result.ts'
+import type { Search } from '../../platform/search/part.ts'
+import type { SearchResult } from '../../platform/search/result.ts'
 import { findCandidates, type SearchableRecord } from './search-candidates.ts'
 
 interface Hit {
@@ -29,7 +30,7 @@ interface SectionRecord {
  * Finds records whose fields contain all terms, each once, with the best matching field. Searches the content in memory
  * and queries the database for long texts, which are not in memory.
  */
-export const searchContent = (db: Database, content: Partial<SiteContent>, q: string, limit: number) =>
+export const searchContent = ({ db, content, q, limit }: Search) =>
   searchRecords(everyRecord(db, content, q), q, limit)
 
 export async function searchRecords(

@@ -9,6 +9,7 @@ import { undoPublishDraft } from './publish-draft.ts'
 import { undoPublishRelease } from './publish-release.ts'
 import { undoCreateRelease, undoRenameRelease } from './releases.ts'
 import { authorPersonalData } from './personal-data.ts'
+import { searchDrafts } from './search.ts'
 
 export const releases = feature({
   name: 'releases',
@@ -54,4 +55,5 @@ export const releases = feature({
     },
   },
   personalData: authorPersonalData,
+  search: [{ needs: 'content.read', find: searchDrafts }],
 })

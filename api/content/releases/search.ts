@@ -1,11 +1,11 @@
 import { sections } from '#content/sections/sections.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { drafts } from './drafts.ts'
 import { searchRecords } from '../records/search.ts'
-import type { SearchResult } from '../../office/search/result.ts'
+import type { Search } from '../../platform/search/part.ts'
+import type { SearchResult } from '../../platform/search/result.ts'
 
 /** Finds drafts whose fields contain all terms, in the same way as live content. */
-export async function searchDrafts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
+export async function searchDrafts({ db, q, limit }: Search): Promise<SearchResult[]> {
   const rows = await drafts(db).where('removes', '=', false).orderBy('updatedAt', 'desc').execute()
   const records = rows.map(({ id, section, data }) => ({
     section: sections[section],

@@ -5,6 +5,7 @@ import { job } from '../../platform/jobs/kind.ts'
 import { createDelivery } from './deliver.ts'
 import { deliveryJob } from './enqueue.ts'
 import { mailPersonalData } from './personal-data.ts'
+import { searchMails } from './search.ts'
 
 export const mails = feature({
   name: 'mails',
@@ -21,4 +22,5 @@ export const mails = feature({
     rules: { mails: [{ table: 'mails', time: 'createdAt', deletable: sql`state <> 'queued'` }] },
   },
   personalData: mailPersonalData,
+  search: [{ needs: 'mails.read', find: searchMails }],
 })

@@ -5,6 +5,7 @@ import { attachmentOf } from './document.ts'
 import { exportPart } from '../../platform/personal-data.ts'
 import { invoiceData } from '../../platform/db/invoice-data.ts'
 import { invoicesOf } from './issue.ts'
+import { searchInvoices } from './search.ts'
 
 export const invoices = feature({
   name: 'invoices',
@@ -21,4 +22,5 @@ export const invoices = feature({
       }),
     ),
   },
+  search: [{ needs: 'invoices.read', find: searchInvoices }],
 })

@@ -1,12 +1,12 @@
 import { mailWordNames } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf } from '#content/mail-texts/mail-texts.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { mailTexts } from '../../mail/mail-texts/save.ts'
 import { bestMatch, excerpt } from '../../platform/search/excerpt.ts'
-import type { SearchResult } from '../search/result.ts'
+import type { Search } from '../../platform/search/part.ts'
+import type { SearchResult } from '../../platform/search/result.ts'
 
 /** Finds mail texts that contain all terms, whether edited by the owner or default. */
-export async function searchMailTexts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
+export async function searchMailTexts({ db, q, limit }: Search): Promise<SearchResult[]> {
   const hits = (await mailTexts(db)).flatMap((words) => {
     const texts = mailWordNames.map((name) => ({ name, text: words[name] }))
     const best = bestMatch(texts, q)

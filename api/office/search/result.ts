@@ -1,36 +1,16 @@
 import { z } from 'zod'
 import { sectionKey } from '../../content/records/section-schemas.ts'
+import { searchKinds, type SearchResult } from '../../platform/search/result.ts'
 
-/** A search result of the back office. */
+/** A search result as the API answers it. */
 export const searchResult = z
   .object({
-    kind: z.enum([
-      'content',
-      'draft',
-      'mail-text',
-      'picture',
-      'order',
-      'invoice',
-      'conversation',
-      'customer',
-      'message',
-      'mail',
-      'review',
-      'subscriber',
-      'admin',
-    ]),
-    /** A UUID; the key of a mail text, or of a section without a stored record. */
+    kind: z.enum(searchKinds),
     id: z.string(),
-    /** Its name; `detail` distinguishes it from others of the same name. */
     title: z.string(),
     detail: z.string(),
-    /** The text around the match, if the match is not in the title. */
     excerpt: z.string().nullable(),
-    /** The section of content and drafts. */
     section: sectionKey.nullable(),
-    /** The form field that contains the match. */
     field: z.string().nullable(),
   })
-  .meta({ id: 'SearchResult' })
-
-export type SearchResult = z.infer<typeof searchResult>
+  .meta({ id: 'SearchResult' }) satisfies z.ZodType<SearchResult>

@@ -4,10 +4,10 @@ import { positiveInteger } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Publisher } from '../../site/publish/publisher.ts'
 import { searchResult } from './result.ts'
-import { search } from './search.ts'
+import { searchAll } from './search.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const searchRoutes = ({ db, publisher }: Parts & { publisher: Publisher }) => [
+export const searchRoutes = ({ db, publisher, features }: Parts & { publisher: Publisher }) => [
   route({
     id: 'search',
     tag: 'Search',
@@ -22,6 +22,7 @@ export const searchRoutes = ({ db, publisher }: Parts & { publisher: Publisher }
       most: positiveInteger(100).default(8),
     }),
     answers: z.array(searchResult),
-    run: ({ caller, query }) => search(db, publisher.content, query.q, query.most, caller),
+    run: ({ caller, query }) =>
+      searchAll(features, { db, content: publisher.content, q: query.q, limit: query.most, caller }),
   }),
 ]

@@ -5,6 +5,7 @@ import { deleteExpiredCodes } from './email-codes.ts'
 import { deleteExpiredLinks, undoCreateLink } from '../../platform/links/links.ts'
 import { undoChangeAdmin, undoInviteAdmin } from './admins.ts'
 import { accessPersonalData } from './personal-data.ts'
+import { searchStaff } from './search.ts'
 
 export const access = feature({
   name: 'access',
@@ -43,4 +44,5 @@ export const access = feature({
   },
   retention: { always: { codes: [sql`email_codes`], links: [sql`links where expires_at < now()`] } },
   personalData: accessPersonalData,
+  search: [{ needs: 'people.read', find: searchStaff }],
 })

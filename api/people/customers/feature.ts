@@ -4,6 +4,7 @@ import { customerRoutes } from './routes.ts'
 import { undoRenameCustomer } from './customers.ts'
 import { undoMergeCustomers } from './merge.ts'
 import { customerPersonalData } from './personal-data.ts'
+import { searchCustomers } from './search.ts'
 
 export const customers = feature({
   name: 'customers',
@@ -17,4 +18,5 @@ export const customers = feature({
     },
   },
   personalData: customerPersonalData,
+  search: [{ needs: 'customers.read', find: searchCustomers }],
 })

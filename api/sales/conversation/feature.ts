@@ -8,6 +8,8 @@ import { orderChanges } from '../orders/event-types.ts'
 import { exportPart } from '../../platform/personal-data.ts'
 import { time } from '../../platform/fields.ts'
 import { exportedMessages, forgetMessages } from './privacy.ts'
+import { searchMessages } from './search.ts'
+import { conversationResults } from '../../platform/search/conversation-results.ts'
 
 export const conversations = feature({
   name: 'conversations',
@@ -35,4 +37,11 @@ export const conversations = feature({
     ),
     erase: (tx, { uid }) => forgetMessages(tx, uid),
   },
+  search: [
+    {
+      needs: 'conversations.read',
+      find: async ({ db, q, caller }) =>
+        conversationResults('Message', q, await searchMessages(db, q, caller)),
+    },
+  ],
 })

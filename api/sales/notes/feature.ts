@@ -2,6 +2,8 @@ import { feature } from '../../platform/feature.ts'
 import { noteRoutes } from './routes.ts'
 import { undoAddNote, undoRemoveCustomerNote, undoRemoveNote } from './notes.ts'
 import { orderChanges } from '../orders/event-types.ts'
+import { searchNotes } from './search.ts'
+import { conversationResults } from '../../platform/search/conversation-results.ts'
 
 export const notes = feature({
   name: 'notes',
@@ -16,4 +18,11 @@ export const notes = feature({
   orderChanges: orderChanges({
     note: { undoneWith: ['notes.write'], undo: { create: undoAddNote, remove: undoRemoveNote } },
   }),
+  search: [
+    {
+      needs: 'notes.read',
+      find: async ({ db, q, limit, caller }) =>
+        conversationResults('Note', q, await searchNotes(db, q, limit, caller)),
+    },
+  ],
 })

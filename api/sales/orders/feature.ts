@@ -23,6 +23,7 @@ import { undoAddTask, undoChangeTask, undoRemoveTask } from './tasks/tasks.ts'
 import { undoDueDate } from './work/due-date.ts'
 import { undoStage } from './work/stage.ts'
 import { orderPersonalData } from './personal-data.ts'
+import { searchOrders } from './search.ts'
 
 export const orders = feature({
   name: 'orders',
@@ -88,4 +89,5 @@ export const orders = feature({
     },
   }),
   personalData: orderPersonalData,
+  search: [{ needs: 'orders.read', find: searchOrders }],
 })

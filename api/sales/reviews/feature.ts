@@ -5,6 +5,7 @@ import { undoPublishReview } from './testimonials.ts'
 import { exportPart } from '../../platform/personal-data.ts'
 import { review, toReview } from './answers.ts'
 import { forgetReviews, reviewOf } from './reviews.ts'
+import { searchReviews } from './search.ts'
 
 export const reviews = feature({
   name: 'reviews',
@@ -26,4 +27,5 @@ export const reviews = feature({
     }),
     erase: async (tx, person) => ((await forgetReviews(tx, person)) ? 'unpublished' : undefined),
   },
+  search: [{ needs: 'orders.read', find: searchReviews }],
 })

@@ -5,6 +5,7 @@ import { deleteExpiredTokens } from './form-tokens.ts'
 import { deleteUnusedLinks } from './subscribers.ts'
 import { undoMarkMessage } from './messages.ts'
 import { inboxPersonalData } from './personal-data.ts'
+import { searchInbox, searchSubscribers } from './search.ts'
 
 export const inbox = feature({
   name: 'inbox',
@@ -27,4 +28,8 @@ export const inbox = feature({
     always: { limits: [sql`spent_stamps`] },
   },
   personalData: inboxPersonalData,
+  search: [
+    { needs: 'inbox.read', find: searchInbox },
+    { needs: 'subscribers.read', find: searchSubscribers },
+  ],
 })

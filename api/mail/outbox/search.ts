@@ -1,0 +1,9 @@
+import { firstMatches } from '../../platform/http/paging.ts'
+import { mails } from './mails.ts'
+import type { Search } from '../../platform/search/part.ts'
+import { result } from '../../platform/search/result.ts'
+
+export async function searchMails({ db, q, limit }: Search) {
+  const rows = await firstMatches(db, mails(db, { q }), 'createdAt', limit)
+  return rows.map(({ id, subject, recipient }) => result('mail', id, subject, `To ${recipient}`))
+}

@@ -1,0 +1,9 @@
+import { firstMatches } from '../../platform/http/paging.ts'
+import { customers } from './customers.ts'
+import type { Search } from '../../platform/search/part.ts'
+import { result } from '../../platform/search/result.ts'
+
+export async function searchCustomers({ db, q, limit }: Search) {
+  const rows = await firstMatches(db, customers(db, { q }), 'lastContactAt', limit)
+  return rows.map(({ id, name, email }) => result('customer', id, name, `Customer, ${email}`))
+}
