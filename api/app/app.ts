@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createGuard } from '../people/access/guards.ts'
-import type { Feature } from '../platform/feature.ts'
 import { compressAnswer } from '../platform/http/compress-answer.ts'
 import { apiHeaders, personalHeaders } from '../platform/http/headers.ts'
 import { mount } from '../platform/http/mount.ts'
@@ -16,13 +15,13 @@ import type { Route } from '../platform/http/route.ts'
 import { withDescription } from './openapi.ts'
 import { shareImageServer, shareImagesPath } from '../site/publish/share-images/server.ts'
 import { faviconPath, iconServer, pictureLoader } from '../site/publish/icons/server.ts'
-import type { AppParts } from './parts.ts'
+import type { AppFeature, AppParts } from './parts.ts'
 
 /** Every route of the API, in the order of the OpenAPI description. */
-const apiRoutes = (features: readonly Feature<AppParts>[], parts: AppParts): Route[] =>
+const apiRoutes = (features: readonly AppFeature[], parts: AppParts): Route[] =>
   withDescription(features.flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(parts))))
 
-export function createApp(features: readonly Feature<AppParts>[], parts: AppParts) {
+export function createApp(features: readonly AppFeature[], parts: AppParts) {
   const { db, env, log, publisher, verify, operatorKey, onRequest } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))

@@ -4,14 +4,13 @@ import { knownTimeZone } from '#content/locale/local-time.ts'
 import type { VerifyToken } from '../people/access/identity.ts'
 import { cleanUpBackups } from '../backup/clean-up.ts'
 import { RestoreRuns } from '../backup/restore-runs.ts'
-import type { AppParts } from './parts.ts'
+import type { AppCheckParts, AppFeature, AppParts } from './parts.ts'
 import type { Connection } from '../platform/db/connection.ts'
 import type { Database } from '../platform/db/database.ts'
 import { retryWhileUnavailable } from '../platform/db/retry.ts'
 import { createDispatcher } from './dispatch.ts'
 import { clientFolder } from '../platform/dist.ts'
 import type { Env } from '../platform/env.ts'
-import type { Feature } from '../platform/feature.ts'
 import { registerFolder } from '../platform/files/folders.ts'
 import { checkFileStore, filesFolder, openFileStore } from '../platform/files/open-store.ts'
 import type { FileStore } from '../platform/files/store.ts'
@@ -71,7 +70,7 @@ export interface ServerOptions {
   /** In tests: closes idle connections sooner at shutdown. See `createHttpServer`. */
   idleMs?: number | undefined
   /** In tests: replaces the list of all features. */
-  features?: readonly Feature<AppParts>[] | undefined
+  features?: readonly AppFeature[] | undefined
   /** In tests: replaces the list of the registry. */
   paymentProviders?: readonly ProviderDefinition[] | undefined
 }
@@ -183,7 +182,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         operatorKey,
         rateLimiter,
         setup: {
-          checks: everyCheck({ env, files, provider: providers.current }, { publisher, verify, folder }),
+          checks: everyCheck<AppCheckParts>(features, {
+            env,
+            files,
+            provider: providers.current,
+            server: { publisher, verify, folder },
+          }),
           context: { env, connection, variables: process.env, outside: options.outside ?? outside },
         },
         onRequest: ops?.metrics?.answered,

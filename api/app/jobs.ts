@@ -2,7 +2,7 @@ import type { Connection } from '../platform/db/connection.ts'
 import type { Feature } from '../platform/feature.ts'
 import { installQueues } from '../platform/jobs/install.ts'
 import { startWorkers } from '../platform/jobs/workers.ts'
-import type { AppParts } from './parts.ts'
+import type { AppFeature, AppParts } from './parts.ts'
 
 /** The kinds of jobs of features. */
 export const jobKindsOf = (features: readonly Feature[]) =>
@@ -15,7 +15,7 @@ export async function prepareJobs(connection: Connection): Promise<void> {
 }
 
 /** Starts the workers of this process, with a handler for each kind of job. */
-export async function startJobs(features: readonly Feature<AppParts>[], parts: AppParts) {
+export async function startJobs(features: readonly AppFeature[], parts: AppParts) {
   const { db, connection, log } = parts
   await installQueues(connection, jobKindsOf(features))
   for (const { enqueueMissing } of features) await enqueueMissing?.(db)

@@ -3,6 +3,8 @@ import { restoreRoutes } from './restore-routes.ts'
 import { backupRoutes } from './routes.ts'
 import { job } from '../platform/jobs/kind.ts'
 import { backUpWhenDue, backupJob } from './scheduled.ts'
+import { backupCheck, backupStoreCheck } from './checks.ts'
+import type { CheckParts } from '../platform/setup/check.ts'
 
 export const backups = feature({
   name: 'backups',
@@ -22,4 +24,6 @@ export const backups = feature({
       undo: { export: null, restore: null, remove: null },
     },
   },
+  checks: () => [backupCheck],
+  checksWithoutDatabase: ({ env }: CheckParts) => (env.backup.dailyAt ? [backupStoreCheck(env.backup)] : []),
 })

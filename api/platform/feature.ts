@@ -12,6 +12,7 @@ import type { AuditKinds, ChangeKind } from './audit/audit.ts'
 import type { Retention } from './old-rows.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { SearchPart } from './search/part.ts'
+import type { BaseContext, Check } from './setup/check.ts'
 
 /** What every feature gets. One that needs more names it: `Parts & { publisher: PublishPort }`. */
 export interface Parts {
@@ -24,8 +25,11 @@ export interface Parts {
   features: readonly Feature[]
 }
 
-/** What a feature consists of. `All` is what its parts may ask for: everything that the server has. */
-export interface Feature<All = never> {
+/**
+ * What a feature consists of. `All` is what its parts may ask for: everything that the server has. `Checked` is the same for
+ * the checks of the setup, which commands run, too.
+ */
+export interface Feature<All = never, Checked = never> {
   readonly name: string
   readonly routes?: readonly ((parts: All) => readonly Route[])[]
   readonly jobs?: readonly Job<All>[]
@@ -36,6 +40,9 @@ export interface Feature<All = never> {
   /** Every five minutes: deletes rows that nobody can use any more. */
   readonly deleteExpired?: (db: Database) => Promise<void>
   readonly mails?: MailParts
+  readonly checks?: (parts: Checked) => readonly Check[]
+  /** Checks that need no database, so that they tell what is wrong without it. */
+  readonly checksWithoutDatabase?: (parts: Checked) => readonly Check<BaseContext>[]
   readonly search?: readonly SearchPart[]
   readonly personalData?: PersonalData
   readonly retention?: Retention

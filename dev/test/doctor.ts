@@ -1,5 +1,7 @@
 import { readEnv } from '#api/platform/env.ts'
 import { openFileStore } from '#api/platform/files/open-store.ts'
+import type { AppCheckParts } from '#api/app/parts.ts'
+import { features } from '#api/features.ts'
 import { everyCheck } from '#api/office/ops/check-list.ts'
 import { checkOutside, currentStatus, type StatusItem } from '#api/office/ops/status.ts'
 import { createProblemReporter } from '#api/money/payment-providers/problems.ts'
@@ -97,7 +99,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
       [paypalOrdersAt(paypal.at)],
     )
     const files = await openFileStore(env)
-    const checks = everyCheck({ env, files, provider })
+    const checks = everyCheck<AppCheckParts>(features, { env, files, provider })
     const context = {
       env,
       variables,

@@ -21,8 +21,7 @@ import type { PayPalHosts } from '#api/money/payment-providers/paypal/hosts.ts'
 import type { Publisher } from '#api/site/publish/publisher.ts'
 import type { SiteBundle } from '#api/site/publish/render.ts'
 import { startServer } from '#api/app/compose.ts'
-import type { AppParts } from '#api/app/parts.ts'
-import type { Feature } from '#api/platform/feature.ts'
+import type { AppFeature } from '#api/app/parts.ts'
 import { query } from './cluster.ts'
 import { template } from './setup-postgres.ts'
 
@@ -81,7 +80,7 @@ export interface Options {
   settings?: Record<string, string>
   site?: SiteBundle
   /** Replaces the list of all features. */
-  features?: readonly Feature<AppParts>[]
+  features?: readonly AppFeature[]
   /** Uses another server's database. */
   databaseUrl?: string
   /** PayPal's addresses, if a test provides its own stub. */

@@ -16,6 +16,8 @@ import { createProviders } from '../../money/payment-providers/registry.ts'
 import { runChecks, type BaseContext } from '../../platform/setup/check.ts'
 import { bad } from '../../platform/setup/finding.ts'
 import { outside } from '../../platform/setup/outside.ts'
+import { features } from '../../features.ts'
+import type { AppCheckParts } from '../parts.ts'
 import { callJson, openPrepared } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 
@@ -41,7 +43,7 @@ async function checkHere(env: Env): Promise<StatusItem[]> {
     await using connection = await openPrepared(env)
     const problems = createProblemReporter(connection.db)
     const { current: provider } = createProviders({ env, self: () => env.publicUrl, problems })
-    const checks = everyCheck({ env, files, provider })
+    const checks = everyCheck<AppCheckParts>(features, { env, files, provider })
     const context = { ...base, connection }
     await checkOutside(checks, context)
     return (await currentStatus(checks, context)).items
@@ -52,7 +54,10 @@ async function checkHere(env: Env): Promise<StatusItem[]> {
       error.message,
       'Correct DATABASE_URL, or the server that it names. What is stored in it is checked after that.',
     )
-    const results = await runChecks(checksWithoutDatabase({ env, files }), base)
+    const results = await runChecks(
+      checksWithoutDatabase<Omit<AppCheckParts, 'provider'>>(features, { env, files }),
+      base,
+    )
     return itemsOf([{ check: { part: 'database', depth: 'facts' }, findings: [unreachable] }, ...results])
   }
 }

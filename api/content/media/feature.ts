@@ -7,6 +7,9 @@ import { addAvifCopies, enqueueAvifCopies } from './avif-copies.ts'
 import { avifCopiesJob } from './avif-job.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from './media.ts'
 import { searchPictures } from './search.ts'
+import { storedFilesCheck } from './checks.ts'
+import type { CheckParts } from '../../platform/setup/check.ts'
+import type { RegisteredFolder } from '../../platform/files/folders.ts'
 
 export const media = feature({
   name: 'media',
@@ -28,4 +31,7 @@ export const media = feature({
     },
   },
   search: [{ needs: 'content.read', find: searchPictures }],
+  checks: ({ files, server }: CheckParts & { server?: { folder: RegisteredFolder | undefined } }) => [
+    storedFilesCheck(files, server?.folder),
+  ],
 })

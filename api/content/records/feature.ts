@@ -3,10 +3,12 @@ import { contractRoutes } from './contract-routes.ts'
 import { contentRoutes } from './routes.ts'
 import { oldRevisions } from './old-revisions.ts'
 import { searchContent } from './search.ts'
+import { contentCheck } from './checks.ts'
 
 export const content = feature({
   name: 'content',
   routes: [contractRoutes, contentRoutes],
   retention: { rules: { history: [oldRevisions] } },
   search: [{ needs: 'content.read', find: searchContent }],
+  checks: () => [contentCheck],
 })

@@ -10,6 +10,7 @@ import { undoPublishRelease } from './publish-release.ts'
 import { undoCreateRelease, undoRenameRelease } from './releases.ts'
 import { authorPersonalData } from './personal-data.ts'
 import { searchDrafts } from './search.ts'
+import { releaseCheck } from './checks.ts'
 
 export const releases = feature({
   name: 'releases',
@@ -56,4 +57,5 @@ export const releases = feature({
   },
   personalData: authorPersonalData,
   search: [{ needs: 'content.read', find: searchDrafts }],
+  checks: () => [releaseCheck],
 })

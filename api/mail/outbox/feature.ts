@@ -6,6 +6,8 @@ import { createDelivery } from './deliver.ts'
 import { deliveryJob } from './enqueue.ts'
 import { mailPersonalData } from './personal-data.ts'
 import { searchMails } from './search.ts'
+import { deliveryCheck, mailServerCheck } from './checks.ts'
+import type { CheckParts } from '../../platform/setup/check.ts'
 
 export const mails = feature({
   name: 'mails',
@@ -23,4 +25,5 @@ export const mails = feature({
   },
   personalData: mailPersonalData,
   search: [{ needs: 'mails.read', find: searchMails }],
+  checks: ({ env }: CheckParts) => [deliveryCheck, ...(env.smtpUrl ? [mailServerCheck(env.smtpUrl)] : [])],
 })

@@ -4,6 +4,7 @@ import { homeRoutes } from './home-routes.ts'
 import { opsRoutes } from './routes.ts'
 import { upkeepJobs } from './upkeep.ts'
 import { deleteExpiredCounts } from '../../platform/http/rate-counter.ts'
+import { platformChecks, platformChecksWithoutDatabase } from './checks/all.ts'
 
 export const operations = feature({
   name: 'operations',
@@ -11,4 +12,6 @@ export const operations = feature({
   jobs: upkeepJobs,
   deleteExpired: deleteExpiredCounts,
   retention: { always: { limits: [sql`limit_counts`] } },
+  checks: platformChecks,
+  checksWithoutDatabase: platformChecksWithoutDatabase,
 })

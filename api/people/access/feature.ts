@@ -6,6 +6,9 @@ import { deleteExpiredLinks, undoCreateLink } from '../../platform/links/links.t
 import { undoChangeAdmin, undoInviteAdmin } from './admins.ts'
 import { accessPersonalData } from './personal-data.ts'
 import { searchStaff } from './search.ts'
+import { identityChecks } from './checks.ts'
+import type { VerifyToken } from './identity.ts'
+import type { CheckParts } from '../../platform/setup/check.ts'
 
 export const access = feature({
   name: 'access',
@@ -45,4 +48,6 @@ export const access = feature({
   retention: { always: { codes: [sql`email_codes`], links: [sql`links where expires_at < now()`] } },
   personalData: accessPersonalData,
   search: [{ needs: 'people.read', find: searchStaff }],
+  checksWithoutDatabase: ({ env, server }: CheckParts & { server?: { verify: Pick<VerifyToken, 'keys'> } }) =>
+    identityChecks(env.identity, server?.verify),
 })

@@ -11,6 +11,8 @@ import { processNotice } from './process-notice.ts'
 import { refundJob } from './request-refund.ts'
 import type { Payments } from './routes.ts'
 import { undoCloseEvent } from './events.ts'
+import { paymentChecks } from './checks.ts'
+import type { PaymentProvider } from '../../money/payment-providers/provider.ts'
 
 type Needs = Parts & { payments: Payments }
 
@@ -58,4 +60,5 @@ export const payments = feature({
       ],
     },
   },
+  checks: ({ provider }: { provider: PaymentProvider }) => paymentChecks(provider),
 })

@@ -5,6 +5,9 @@ import { purge } from './cdn/purge.ts'
 import { notifySearchEngines } from './index-now.ts'
 import { indexNowJob, purgeJob, webhookJob } from './jobs.ts'
 import { sendWebhook } from './webhook.ts'
+import { cdnCheck, searchEnginesCheck, siteCheck } from './checks.ts'
+import type { CheckParts } from '../../platform/setup/check.ts'
+import type { Publisher } from './publisher.ts'
 
 export const publishing = feature({
   name: 'publishing',
@@ -28,5 +31,10 @@ export const publishing = feature({
         (targets) =>
           purge(env, targets),
     ),
+  ],
+  checks: ({ env, server }: CheckParts & { server?: { publisher: Pick<Publisher, 'status'> } }) => [
+    ...(server ? [siteCheck(server.publisher)] : []),
+    ...(env.indexNow ? [searchEnginesCheck(env.indexNow)] : []),
+    ...(env.cdn ? [cdnCheck(env.cdn)] : []),
   ],
 })
