@@ -40,35 +40,15 @@ const proxy = process.env.API_URL
     )
   : {}
 
-/** What screens share goes into few files, not into one for each combination of screens. */
+/** What needs the identity library, which a page loads only where it does. */
+const needsIdentity =
+  /node_modules\/@?firebase\/|\/session\/(auth|token-sync)\.|\/sign-in\/(identity|google|second-factor)\./
+
+/** What pages share is in few files, which the next page already has. The first one runs before the others have arrived. */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  {
-    name: 'session',
-    test: /site\/(api|session)\/(?!auth\.|redirect|follow-order)|site\/sign-in\/(RequireSignIn|identity|google|second-factor|unsent-verification|use-user)|site\/ui\/(bfcache|ErrorMessage|errors|use-browser|form\/(credentials|send-once))\./,
-    minShareCount: 2,
-  },
-  {
-    name: 'form',
-    test: /react-hook-form|site\/ui\/form\/(Form|Field|use-form-draft)/,
-    minShareCount: 2,
-  },
-  {
-    name: 'sign-in',
-    test: /site\/sign-in\/(GoogleButton|SecondFactorForm|credential-fields)/,
-    minShareCount: 2,
-  },
-  { name: 'query', test: /node_modules\/@tanstack\//, minShareCount: 2 },
-  {
-    name: 'states',
-    test: /content\/shop\/(payment-states|order-states|stages|money)\.ts|site\/ui\/(time|price)\./,
-    minShareCount: 2,
-  },
-  {
-    name: 'account',
-    test: /site\/account\/(order\/(OrderCard|LoadOrder|OrderLinks|CancelButton|PaymentDocuments)|orders\/(order-words|orders)\.|ConfirmDialog|parts\/(use-account-query|VerifyEmailNotice))/,
-    minShareCount: 2,
-  },
+  { name: 'session', test: /\/(page-opened|reauthenticate-dialog)\.ts/ },
+  { name: 'shared', test: (id) => !needsIdentity.test(id), minShareCount: 2 },
+  { name: 'identity', minShareCount: 2 },
 ]
 
 export default defineConfig({

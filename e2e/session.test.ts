@@ -130,6 +130,19 @@ base('another user sees a message and never the previous user’s input', async 
   await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 
+base('a page of a customer does without the identity library until the session ends', async ({ page }) => {
+  await page.goto('/login?next=/thanks')
+  await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
+  await page.waitForURL('/thanks')
+  const libraries: string[] = []
+  page.on('request', (request) => /\/identity\./.test(request.url()) && libraries.push(request.url()))
+  await page.goto('/my-order')
+  await expect(page.locator('main a[href^="/order/"]').first()).toBeVisible()
+  expect(libraries).toEqual([])
+  await signOutElsewhere(page)
+  await expect(page).toHaveURL('/login?next=%2Fmy-order')
+})
+
 base(
   'Firebase opens no IndexedDB database for usage statistics, which could block the next page',
   async ({ page }) => {

@@ -14,8 +14,8 @@ import { authErrorCode } from './auth-errors.ts'
 import { publicApi } from '../api/public-api.ts'
 import { ApiError } from '../api/request.ts'
 import { readSession, type Session } from './session.ts'
-import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
-import { storedUser, leaveToLibrary, type PageUser } from './stored-session.ts'
+import { cacheRole, onCachedRoleChanged, readCachedRole } from './cached-role.ts'
+import { leaveToLibrary, usedStoredUser, type PageUser } from './stored-session.ts'
 import { syncToken } from './token-sync.ts'
 
 declare module '@firebase/app' {
@@ -26,11 +26,11 @@ declare module '@firebase/app' {
 let firstUser: PageUser | undefined
 
 /** The first user who was signed in on this page. It stays the same when their session ends. */
-export const pageUser = () => firstUser
+export const pageUser = () => (firstUser ??= usedStoredUser())
 
 function rememberPageUser(user: User | null) {
-  firstUser ??= storedUser()
-  if (!user || (firstUser && firstUser.uid !== user.uid)) return
+  const first = pageUser()
+  if (!user || (first && first.uid !== user.uid)) return
   const providers = user.providerData.map(({ providerId }) => providerId)
   firstUser = { uid: user.uid, email: user.email ?? '', providers }
 }
@@ -82,7 +82,9 @@ async function initialize() {
     cacheRole(user ? (readCachedRole() ?? 'customer') : null)
   })
   // The library polls for a sign-out in other tabs once a second; the removed role shows it at once.
-  onCachedRoleRemoved(() => auth.currentUser && void endSession(auth))
+  onCachedRoleChanged(() => {
+    if (!readCachedRole() && auth.currentUser) void endSession(auth)
+  })
   return auth
 }
 

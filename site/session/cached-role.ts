@@ -22,8 +22,11 @@ export function cacheRole(role: CachedRole | null) {
   else delete document.documentElement.dataset['session']
 }
 
-/** Calls back when another tab has removed the cached role, which a sign-out does. */
-export const onCachedRoleRemoved = (removed: () => void) =>
-  addEventListener('storage', (event) => {
-    if ((event.key === key || event.key === null) && !readCachedRole()) removed()
-  })
+/** Calls back when another tab has signed in or out. Returns the function that removes the callback. */
+export function onCachedRoleChanged(changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) changed()
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}

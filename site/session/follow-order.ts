@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import type { OrderSubject } from '#content/shop/order-events.ts'
+import { idToken } from './id-token.ts'
 
 /** The server sends data at least every 25 seconds; after this long without any, the connection counts as lost. */
 const silenceMs = 60_000
@@ -118,7 +119,6 @@ export function followOrder(id: string, since: string | null, onChange: OnChange
 
 /** Does not open the sign-in dialog for an ended session: only an action of the user does. */
 async function openStream(id: string, lastId: string | null, signal: AbortSignal): Promise<Response> {
-  const { idToken } = await import('./auth.ts')
   const open = async (token: string | null | undefined) =>
     fetch(`/api/order/${id}/events`, {
       signal,

@@ -1,6 +1,7 @@
 /* Runs first on each page that uses the session. */
 import { redirectToLogin } from './redirect.ts'
 import { readCachedRole } from './cached-role.ts'
+import { openSession } from './open-session.ts'
 
 const needsSignIn = () => document.querySelector('[data-guarded]') && !readCachedRole()
 
@@ -11,9 +12,4 @@ addEventListener('pageshow', ({ persisted }) => {
 // Without a cached role no user is signed in: redirect without waiting for the identity library.
 if (needsSignIn()) redirectToLogin()
 // Otherwise, load the session while the page's other scripts are still loading.
-else
-  void import('./auth.ts').then(({ loadAuth, currentSession }) =>
-    loadAuth()
-      .then(currentSession)
-      .catch(() => {}),
-  )
+else if (readCachedRole()) void openSession().catch(() => {})

@@ -1,4 +1,8 @@
+import type { User } from 'firebase/auth'
 import { readCachedRole } from './cached-role.ts'
+
+/** What screens know of the signed-in user. */
+export type SignedInUser = Pick<User, 'uid' | 'email' | 'emailVerified' | 'displayName' | 'providerData'>
 
 /** A user whose data a page shows, and their sign-in providers: `password`, `google.com`. */
 export interface PageUser {
@@ -8,56 +12,69 @@ export interface PageUser {
 }
 
 /** What the identity library keeps of a session, as far as it is read here. */
-interface StoredUser {
-  uid: string
-  email?: string
-  providerData?: readonly { providerId: string }[]
+interface StoredSession extends Pick<SignedInUser, 'uid'>, Partial<Omit<SignedInUser, 'uid'>> {
   stsTokenManager: { accessToken: string; expirationTime: number }
 }
 
 /** A token that ends sooner is left to the library, which renews it. */
 const minValidMs = 60_000
 
-let reading: Promise<StoredUser | undefined> | undefined
-let used: PageUser | undefined
+let reading: Promise<StoredSession | undefined> | undefined
+let used: SignedInUser | undefined
 let isLibraryReady = false
+const whenReady = new Set<() => void>()
 
 /**
- * The ID token that the identity library has stored in this browser, for requests before the library is loaded, which
- * takes a third of the time until a screen is shown. Null if there is none that is valid for a while, and once the
- * library itself knows the user. The server checks each token, so that a wrong one opens nothing.
+ * The session that the identity library has stored in this browser, so that a page waits for the library only where it
+ * needs it. Undefined if its token is not valid for a while, and once the library is loaded, which alone knows the user
+ * from then on. The server checks each token, so that a wrong one opens nothing.
  */
-export async function storedToken(): Promise<string | null> {
-  if (isLibraryReady || !readCachedRole()) return null
-  const user = await (reading ??= readUser().catch(() => undefined))
+async function storedSession(): Promise<StoredSession | undefined> {
+  if (isLibraryReady || !readCachedRole()) return undefined
+  const session = await (reading ??= readSession().catch(() => undefined))
   // Another tab may have signed out meanwhile.
-  if (isLibraryReady || !user || !readCachedRole()) return null
-  const { accessToken, expirationTime } = user.stsTokenManager
-  if (expirationTime < Date.now() + minValidMs) return null
-  used ??= {
-    uid: user.uid,
-    email: user.email ?? '',
-    providers: (user.providerData ?? []).map(({ providerId }) => providerId),
-  }
-  return accessToken
+  if (isLibraryReady || !session || !readCachedRole()) return undefined
+  if (session.stsTokenManager.expirationTime < Date.now() + minValidMs) return undefined
+  const { uid, email = null, emailVerified = false, displayName = null, providerData = [] } = session
+  used ??= { uid, email, emailVerified, displayName, providerData }
+  return session
 }
 
-/** The user whose stored token this page has used. */
-export const storedUser = () => used
+/** The stored ID token; null if there is none. */
+export const storedToken = async () => (await storedSession())?.stsTokenManager.accessToken ?? null
+
+/** The user of the stored session; undefined if there is none. */
+export const storedUser = async () => (await storedSession()) && used
+
+/** The user of the stored session that this page has used. */
+export const usedStoredUser = (): PageUser | undefined =>
+  used && {
+    uid: used.uid,
+    email: used.email ?? '',
+    providers: used.providerData.map(({ providerId }) => providerId),
+  }
 
 /** From now on, the library decides. */
 export function leaveToLibrary() {
   isLibraryReady = true
+  for (const ready of whenReady) ready()
 }
 
-/** Reads the only user in the library's database. */
-async function readUser(): Promise<StoredUser | undefined> {
+/** Calls back once the library is loaded. Returns the function that removes the callback. */
+export function onLibraryReady(ready: () => void): () => void {
+  if (isLibraryReady) ready()
+  whenReady.add(ready)
+  return () => whenReady.delete(ready)
+}
+
+/** Reads the only session in the library's database. */
+async function readSession(): Promise<StoredSession | undefined> {
   const db = await openDatabase('firebaseLocalStorageDb')
   try {
     const entries = db.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage').getAll()
-    const rows = (await resultOf(entries)) as { fbase_key: string; value: StoredUser }[]
-    const users = rows.filter(({ fbase_key: key }) => key.startsWith('firebase:authUser:'))
-    return users.length === 1 ? users[0]!.value : undefined
+    const rows = (await resultOf(entries)) as { fbase_key: string; value: StoredSession }[]
+    const sessions = rows.filter(({ fbase_key: key }) => key.startsWith('firebase:authUser:'))
+    return sessions.length === 1 ? sessions[0]!.value : undefined
   } finally {
     db.close()
   }

@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../session/stored-session.ts'
 import { useEffect, type ReactNode } from 'react'
 import { linkedOrderPath } from '../session/linked-order.ts'
 import { redirectToLogin } from '../session/redirect.ts'
@@ -10,7 +10,7 @@ interface Props {
   fallback: ReactNode
   /** Shown to signed-out visitors; without it, they are redirected to the login, which leads back here. */
   signedOut?: ReactNode
-  children: (user: User) => ReactNode
+  children: (user: SignedInUser) => ReactNode
 }
 
 /** Renders its children for the signed-in user. */

@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import type { Answer } from '../../api/public-api.ts'
@@ -15,7 +15,7 @@ import { CompanyPeople } from './CompanyPeople.tsx'
 type OwnCompany = NonNullable<Answer<'GET /company'>>
 
 /** The company whose people share the customer's orders. */
-export function Company({ user }: { user: User }) {
+export function Company({ user }: { user: SignedInUser }) {
   const { data, error, reload } = useAccountQuery(['company', user.uid], () => apiData('GET /company'))
   return (
     <div id="company">
@@ -36,7 +36,7 @@ const CompanyName = (props: { hint?: string; defaultValue?: string }) => (
   <Field name="name" label="Name of the company" autoComplete="organization" maxLength={100} {...props} />
 )
 
-function NewCompany({ user, reload }: { user: User; reload: () => void }) {
+function NewCompany({ user, reload }: { user: SignedInUser; reload: () => void }) {
   if (!user.emailVerified) return <p className="lines">Verify your email address first.</p>
   return (
     <Disclosure button="Share your orders">

@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 const draft = 'contact email code'
 
 interface Props {
-  user: User
+  user: SignedInUser
   /** The address that gets the mails about orders now; null if there is none. */
   current: string | null
   /** Called after the address was confirmed. */

@@ -1,8 +1,8 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useContactEmail } from './contact-email.ts'
 
 /** Leads users to whom no mails about their orders can be sent to the page that confirms their address. */
-export function ContactEmailLink({ user }: { user: User }) {
+export function ContactEmailLink({ user }: { user: SignedInUser }) {
   if (useContactEmail(user) !== null) return null
   return (
     <section className="notice verify" aria-label="Confirm your email">

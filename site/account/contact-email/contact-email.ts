@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { apiData } from '../../session/api.ts'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 
@@ -20,7 +20,7 @@ export const confirmContactEmail = ({ codeId }: SentCode, code: string) =>
  * The address to confirm before mails about orders can be sent to the signed-in user; undefined if there is one already.
  * Asks the identity service, too, because the user may have opened its link in the meantime.
  */
-export async function emailToConfirm(user: User | undefined): Promise<string | undefined> {
+export async function emailToConfirm(user: SignedInUser | undefined): Promise<string | undefined> {
   if (user?.emailVerified) return undefined
   const { email, emailVerified, contactEmail } = await apiData('GET /me')
   if (!email || emailVerified || contactEmail) return undefined
@@ -29,7 +29,7 @@ export async function emailToConfirm(user: User | undefined): Promise<string | u
 }
 
 /** The address that gets the mails about the user's orders: null if there is none, undefined while it is loading. */
-export function useContactEmail(user: User | undefined): string | null | undefined {
+export function useContactEmail(user: SignedInUser | undefined): string | null | undefined {
   const isVerified = user?.emailVerified === true
   const { data } = useAccountQuery(
     ['contact-email', user?.uid],

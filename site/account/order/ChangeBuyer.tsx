@@ -1,9 +1,7 @@
 import type { Order } from '../orders/orders.ts'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import type { Buyer, BuyerInput } from '../../order/buyer/buyer.ts'
-import { lazyComponent } from '../../ui/lazy.ts'
-
-const BuyerForm = lazyComponent(() => import('../../order/buyer/BuyerForm.tsx'), 'BuyerForm')
+import { BuyerForm } from '../../order/buyer/BuyerForm.tsx'
 
 interface Props {
   order: Pick<Order, 'paymentStatus'> & { invoices: readonly unknown[] }

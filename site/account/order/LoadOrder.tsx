@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useEffect, type ReactNode } from 'react'
 import { linkedOrderPath } from '../../session/linked-order.ts'
 import { nullIfNotFound } from '../../api/request.ts'
@@ -16,7 +16,7 @@ interface Props {
   readId: () => string
   /** What signed-out visitors see instead of the login. */
   signedOut?: ReactNode
-  children: (order: OrderWithHistory, reload: () => void, user: User) => ReactNode
+  children: (order: OrderWithHistory, reload: () => void, user: SignedInUser) => ReactNode
 }
 
 /** A page about an order of the signed-in user: its card, then the page's content. */
@@ -39,7 +39,7 @@ export function LoadOrder({ readId, signedOut, children }: Props) {
 
 interface LoadOwnOrderProps {
   id: string
-  user: User
+  user: SignedInUser
   children: (order: OrderWithHistory, reload: () => void) => ReactNode
 }
 
@@ -60,7 +60,7 @@ function LoadOwnOrder({ id, user, children }: LoadOwnOrderProps) {
   )
 }
 
-function OrderNotFound({ user }: { user: User }) {
+function OrderNotFound({ user }: { user: SignedInUser }) {
   const linked = linkedOrderPath()
   useEffect(() => {
     // A visitor with an order link returns to the link's page.

@@ -1,21 +1,12 @@
 import { useState } from 'react'
 import type { OrderPanelProps } from './panel.ts'
-import { lazyComponent } from '../../ui/lazy.ts'
-import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-
-const ContactEmail = lazyComponent(() => import('../contact-email/ContactEmail.tsx'), 'ContactEmail')
+import { ContactEmail } from '../contact-email/ContactEmail.tsx'
 
 /** What the customer can do if emails about an order do not reach them. */
 export function OrderReach({ order: { reach }, reload, user }: OrderPanelProps) {
   // Stays after the confirmation, which it announces. Colleagues in a company have verified their addresses.
   const [asked] = useState(!user.emailVerified && reach.email === 'unconfirmed')
-  if (asked)
-    return (
-      <LazyBoundary fallback={<Skeleton lines={3} />}>
-        <ContactEmail user={user} current={null} onConfirmed={reload} />
-      </LazyBoundary>
-    )
+  if (asked) return <ContactEmail user={user} current={null} onConfirmed={reload} />
   if (reach.email !== 'failed') return null
   return (
     <section className="notice" aria-label="Emails do not arrive">

@@ -5,14 +5,12 @@ import { paymentStates } from '#content/shop/payment-states.ts'
 import { requestsQuery, withdrawRequest, type OrderRequest } from '../../order/deliveries/queries.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
-import { lazyComponent } from '../../ui/lazy.ts'
+import { RequestForm } from './RequestForm.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { Button } from '../../ui/button.tsx'
-
-const RequestForm = lazyComponent(() => import('./RequestForm.tsx'), 'RequestForm')
 
 const titles: Record<RequestKind, string> = {
   refund: 'You requested a refund',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { formatPrice, siteCurrency } from '../../ui/price.ts'
 import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { totalSpent } from './orders.ts'
@@ -30,7 +30,7 @@ export default function Dashboard(): ReactNode {
   )
 }
 
-const UserBar = ({ user }: { user?: User }) => (
+const UserBar = ({ user }: { user?: SignedInUser }) => (
   <div className="who">
     <p>{user ? user.displayName || user.email : <span className="skeleton">name@example.com</span>}</p>
     {user && <SignOutButton />}

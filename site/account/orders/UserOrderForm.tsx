@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx'
 
 interface Props extends OrderedPackage {
   /** Undefined while the session is loading; the form already accepts input. */
-  user: User | undefined
+  user: SignedInUser | undefined
 }
 
 /** A code was mailed to confirm the address; the details wait for it. */
@@ -161,7 +161,7 @@ const Email = ({ user, contactEmail }: Pick<Props, 'user'> & { contactEmail: str
 
 /** The details that the customer or their company has saved, else those of the last order. They only fill in the form. */
 async function customerDetails(
-  user: User | undefined,
+  user: SignedInUser | undefined,
   contactEmail: string | null | undefined,
 ): Promise<Values> {
   // Errors are ignored, because prefilled values are only a convenience.

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {
@@ -9,7 +8,7 @@ interface Props {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A button that opens a lazily loaded form and moves focus to its first field. */
+/** A button that opens a form and moves focus to its first field. */
 export function Disclosure({ button, danger = false, children }: Props) {
   const [state, setState] = useState<'shut' | 'open' | 'shut again'>('shut')
   const close = () => setState('shut again')
@@ -26,14 +25,12 @@ export function Disclosure({ button, danger = false, children }: Props) {
       </button>
     )
   return (
-    <LazyBoundary>
-      <div className="opened" ref={focusFirst}>
-        {typeof children === 'function' ? children(close) : children}
-        <Button variant="link" onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </LazyBoundary>
+    <div className="opened" ref={focusFirst}>
+      {typeof children === 'function' ? children(close) : children}
+      <Button variant="link" onClick={close}>
+        Cancel
+      </Button>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { unsentVerificationKey } from '../../sign-in/unsent-verification.ts'
 import { errorMessage } from '../../ui/errors.ts'
@@ -6,7 +6,7 @@ import { usePending } from '../../ui/bfcache.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {
-  user: User
+  user: SignedInUser
   /** Why verification is needed, as a sentence. */
   reason?: string
 }

@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState, type ReactNode } from 'react'
 import { ContactEmail } from '../contact-email/ContactEmail.tsx'
 import { useContactEmail } from '../contact-email/contact-email.ts'
@@ -28,7 +28,7 @@ export default function Account(): ReactNode {
   return <RequireSignIn fallback={<AccountSkeleton />}>{(user) => <Settings user={user} />}</RequireSignIn>
 }
 
-function Settings({ user }: { user: User }) {
+function Settings({ user }: { user: SignedInUser }) {
   useHashTarget(location.hash)
   return (
     <>
@@ -55,7 +55,7 @@ const AccountSkeleton = () => (
   </>
 )
 
-const Name = ({ user }: { user: User }) => (
+const Name = ({ user }: { user: SignedInUser }) => (
   <SettingsRow title="Name" about="How we address you.">
     <Form
       className="short"
@@ -80,7 +80,7 @@ const Name = ({ user }: { user: User }) => (
   </SettingsRow>
 )
 
-function Email({ user }: { user: User }) {
+function Email({ user }: { user: SignedInUser }) {
   const [sentTo, setSentTo] = useState('')
   return (
     <SettingsRow
@@ -114,7 +114,7 @@ function Email({ user }: { user: User }) {
 }
 
 /** Where emails about orders go, while the account has no verified address. */
-function ContactEmailSetting({ user }: { user: User }) {
+function ContactEmailSetting({ user }: { user: SignedInUser }) {
   const contactEmail = useContactEmail(user)
   return (
     <div id="contact-email">
@@ -125,7 +125,7 @@ function ContactEmailSetting({ user }: { user: User }) {
   )
 }
 
-function Password({ user }: { user: User }) {
+function Password({ user }: { user: SignedInUser }) {
   if (!hasProvider(user, 'password'))
     return (
       <SettingsRow title="Password" about="None set: you sign in with Google.">
@@ -160,7 +160,7 @@ function Password({ user }: { user: User }) {
   )
 }
 
-function SignInMethods({ user }: { user: User }) {
+function SignInMethods({ user }: { user: SignedInUser }) {
   // Firebase changes the user object in place.
   const [, setChanges] = useState(0)
   const [error, setError] = useState('')

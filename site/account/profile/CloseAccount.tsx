@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { api } from '../../session/api.ts'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
@@ -10,7 +10,7 @@ import { usePendingAction } from '../../ui/use-pending-action.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The data export and the deletion of the account. */
-export function CloseAccount({ user }: { user: User }) {
+export function CloseAccount({ user }: { user: SignedInUser }) {
   const { pending, error, run } = usePendingAction(() => downloadFile('/me/export', 'my-data.json'))
   // Messages can be sent with any address: their data belongs only to an account that has verified the address.
   const { emailVerified } = user

@@ -1,4 +1,5 @@
-import type { MultiFactorError, User } from 'firebase/auth'
+import type { MultiFactorError } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { isWrongPassword, requiresSecondFactor } from '../../session/auth-errors.ts'
 import { PasswordField } from '../../sign-in/credential-fields.tsx'
@@ -9,7 +10,7 @@ import { FieldError } from '../../ui/errors.ts'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Form>, 'draft'> {
-  user: User
+  user: SignedInUser
 }
 
 interface Challenge {
@@ -18,7 +19,7 @@ interface Challenge {
   onCancel: () => void
 }
 
-export const hasProvider = (user: User, id: string) =>
+export const hasProvider = (user: SignedInUser, id: string) =>
   user.providerData.some(({ providerId }) => providerId === id)
 
 /** A form for actions that need a recent sign-in: requests the password or Google, and the second factor. */

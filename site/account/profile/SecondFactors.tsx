@@ -1,4 +1,5 @@
-import type { MultiFactorInfo, User } from 'firebase/auth'
+import type { MultiFactorInfo } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { checkPhone } from '../../ui/form/credentials.ts'
@@ -14,7 +15,7 @@ import { useAccountQuery } from '../parts/use-account-query.ts'
 const factors = () => import('../../sign-in/second-factor.ts')
 
 /** The second factors of the account: lists, adds and removes them. */
-export function SecondFactors({ user }: { user: User }) {
+export function SecondFactors({ user }: { user: SignedInUser }) {
   const { data, error, reload } = useAccountQuery(['second-factors'], async () => {
     const { enrolledFactors, factorKind } = await factors()
     return { list: await enrolledFactors(), kind: factorKind() }
@@ -42,7 +43,7 @@ export function SecondFactors({ user }: { user: User }) {
 }
 
 interface EnrolledFactorProps {
-  user: User
+  user: SignedInUser
   factor: MultiFactorInfo
   onRemove: () => void
 }
@@ -77,7 +78,7 @@ function EnrolledFactor({ user, factor, onRemove }: EnrolledFactorProps) {
 }
 
 interface AddFactorProps {
-  user: User
+  user: SignedInUser
   kind: 'app' | 'phone'
   onAdd: () => void
 }

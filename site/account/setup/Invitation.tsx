@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../api/request.ts'
 import { api } from '../../session/api.ts'
@@ -50,7 +50,7 @@ export function AcceptInvitation(props: Props) {
 
 const LoadingNote = () => <p className="note">One moment…</p>
 
-function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: User }) {
+function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: SignedInUser }) {
   const [busy, setBusy] = usePending()
   const [error, setError] = useState<{ status: number; message: string }>()
   const key = readFragmentKey(purpose)

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/request.ts'
 import { readFragmentKey, removeFragmentKey } from './fragment-key.ts'
+import { idToken } from '../../session/id-token.ts'
 
 /**
  * Submits a setup form: with the token of its setup link where there is one, else as the signed-in user.
@@ -25,7 +26,6 @@ export async function submitSetup<T>(
       )
     }
   }
-  const { idToken } = await import('../../session/auth.ts')
   if (!(await idToken()))
     throw new ApiError(401, 'Only an administrator can do this: log in, or use a setup link.')
   return (await asUser()).data

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 
-export interface CopyFieldProps {
+interface CopyFieldProps {
   label: string
   value: string
 }

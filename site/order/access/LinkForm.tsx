@@ -2,8 +2,6 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import type { Option } from '../../ui/select.tsx'
 
-export { CopyField } from './CopyField.tsx'
-
 export interface LinkFormProps {
   /** What the link may permit, if there is a choice. */
   permissions?: readonly Option[]

@@ -1,14 +1,8 @@
 import { useState } from 'react'
 import type { Values } from '../../ui/form/Form.tsx'
-import { lazyComponent } from '../../ui/lazy.ts'
-import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
-import type { CopyFieldProps } from './CopyField.tsx'
-import type { LinkFormProps } from './LinkForm.tsx'
+import { CopyField } from './CopyField.tsx'
+import { LinkForm, type LinkFormProps } from './LinkForm.tsx'
 import { LinkRow, type AccessLink } from './LinkRow.tsx'
-
-const LinkForm = lazyComponent<LinkFormProps, 'LinkForm'>(() => import('./LinkForm.tsx'), 'LinkForm')
-// Loaded with the form: a new link is shown only once, so that nothing may fail by then.
-const CopyField = lazyComponent<CopyFieldProps, 'CopyField'>(() => import('./LinkForm.tsx'), 'CopyField')
 
 interface Props<L> extends Pick<LinkFormProps, 'permissions' | 'lifetimes' | 'defaults'> {
   links: readonly L[]
@@ -51,23 +45,17 @@ export function LinkList<L extends AccessLink>({
           ))}
         </ul>
       )}
-      {newLink && (
-        <LazyBoundary>
-          <CopyField label="New link (shown only once)" value={newLink} />
-        </LazyBoundary>
-      )}
+      {newLink && <CopyField label="New link (shown only once)" value={newLink} />}
       {readOnly ? null : isOpen ? (
-        <LazyBoundary>
-          <LinkForm
-            {...form}
-            onSubmit={async (values) => {
-              setNewLink(await create(values))
-              setOpen(false)
-              await reload()
-            }}
-            cancel={() => setOpen(false)}
-          />
-        </LazyBoundary>
+        <LinkForm
+          {...form}
+          onSubmit={async (values) => {
+            setNewLink(await create(values))
+            setOpen(false)
+            await reload()
+          }}
+          cancel={() => setOpen(false)}
+        />
       ) : (
         <button
           type="button"

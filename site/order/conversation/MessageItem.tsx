@@ -2,13 +2,10 @@ import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { FileList } from '../files/FileList.tsx'
-import { lazyComponent } from '../../ui/lazy.ts'
-import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { EditMessage } from './EditMessage.tsx'
 import { QuotedText } from './QuotedText.tsx'
 import { MessageText } from './MessageText.tsx'
 import { removeMessage, type Message } from './queries.ts'
-
-const EditMessage = lazyComponent(() => import('./EditMessage.tsx'), 'EditMessage')
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -41,16 +38,14 @@ export function MessageItem({ message, onChange }: Props) {
       {removed ? (
         <p className="message-gone">This message was removed.</p>
       ) : editing && canChange ? (
-        <LazyBoundary>
-          <EditMessage
-            message={message}
-            close={() => setEditing(false)}
-            onSaved={() => {
-              setEditing(false)
-              onChange?.()
-            }}
-          />
-        </LazyBoundary>
+        <EditMessage
+          message={message}
+          close={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            onChange?.()
+          }}
+        />
       ) : (
         <>
           {text && <MessageText text={text} />}

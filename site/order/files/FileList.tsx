@@ -1,12 +1,10 @@
 import { Download, Trash2, Undo2 } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/errors.ts'
-import { lazyComponent } from '../../ui/lazy.ts'
+import { FilePreview } from './FilePreview.tsx'
 import { FileRow, FileThumbnail } from './FileRow.tsx'
 import { downloadOrderFile, removeFile, restoreFile, type OrderFile } from './queries.ts'
-
-const FilePreview = lazyComponent(() => import('./FilePreview.tsx'), 'FilePreview')
 
 interface Props {
   files: readonly OrderFile[]
@@ -122,11 +120,7 @@ export function FileList({ files, about, onChange, empty }: Props) {
           {error}
         </p>
       )}
-      {previewed && (
-        <Suspense>
-          <FilePreview file={previewed} close={() => setPreviewed(undefined)} />
-        </Suspense>
-      )}
+      {previewed && <FilePreview file={previewed} close={() => setPreviewed(undefined)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { publicApi, type Answer } from '../../api/public-api.ts'
+import { idToken } from '../../session/id-token.ts'
 
 /** A mail in the list: a stored one, or one of the identity emulator. */
 export interface Mail {
@@ -26,7 +27,6 @@ export async function readMailbox(): Promise<MailboxContent> {
   const { data } = await publicApi('GET /identity')
   if (data.embedded) return { token: null, mails: await readMails(true, null) }
   // The identity library is loaded only if a token is needed.
-  const { idToken } = await import('../../session/auth.ts')
   const token = await idToken()
   return { token, mails: await readMails(false, token) }
 }

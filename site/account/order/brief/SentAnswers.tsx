@@ -1,12 +1,8 @@
 import { useState } from 'react'
-import { lazyComponent } from '../../../ui/lazy.ts'
-import { LazyBoundary } from '../../../ui/LazyBoundary.tsx'
+import { EditableAnswers } from './EditableAnswers.tsx'
 import { formatDate } from '../../../ui/time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { BriefQuestion } from './queries.ts'
 import { unsavedAnswers } from './unsaved-answers.ts'
-
-const EditableAnswers = lazyComponent(() => import('./EditableAnswers.tsx'), 'EditableAnswers')
 
 interface Props {
   orderId: string
@@ -40,11 +36,7 @@ export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
           ))}
         </dl>
       ) : (
-        isLoaded && (
-          <LazyBoundary fallback={<Skeleton lines={3} />}>
-            <EditableAnswers orderId={orderId} questions={questions} />
-          </LazyBoundary>
-        )
+        isLoaded && <EditableAnswers orderId={orderId} questions={questions} />
       )}
     </details>
   )
