@@ -17,7 +17,7 @@ export const test = base.extend<object, { own: Product; settings: Record<string,
       await using product = await startDemo(dataDir, { ...settings, AUTH_EMULATOR_PORT: String(port) })
       // Only for this worker, whose tests all use this product.
       process.env.E2E_EMULATOR = `http://127.0.0.1:${port}`
-      await expect(async () => expect(await tokenOf('admin')).toBeTruthy()).toPass({ timeout: 90_000 })
+      await expect(async () => expect(await tokenOf('admin')).toBeTruthy()).toPass({ timeout: 300_000 })
       await use(product)
       await product.end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

@@ -18,7 +18,7 @@ export const test = base.extend<object, { own: Product; sharedBy: string }>({
       await product.end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 
