@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useIsHydrated } from '../ui/use-browser.ts'
 import { checkEmail } from '../ui/form/credentials.ts'
 import { Field } from '../ui/form/Field.tsx'
@@ -7,6 +7,7 @@ import { errorMessage } from '../ui/errors.ts'
 import { usePending } from '../ui/bfcache.ts'
 import type { GooglePurpose } from './google.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface Props {
   purpose: GooglePurpose
@@ -20,8 +21,8 @@ interface Props {
 
 /** Continues with Google in its popup. The identity emulator does not reach Google: there, a dialog takes any account. */
 export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
+  const [asksForAccount, setAsksForAccount] = useState(false)
+  const closeDialog = () => setAsksForAccount(false)
   const isHydrated = useIsHydrated()
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
@@ -33,7 +34,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
       const { emulatorUrl, loadAuth } = await import('../session/auth.ts')
       const { withGoogle } = await import('./google.ts')
       await loadAuth()
-      if (emulatorUrl()) return dialog.current?.showModal()
+      if (emulatorUrl()) return setAsksForAccount(true)
       onStart?.()
       await withGoogle(purpose)
       if (await onSuccess()) return
@@ -67,40 +68,39 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}
       </p>
-      <dialog ref={dialog} className="dialog" aria-labelledby={titleId}>
-        <h2 className="long" id={titleId}>
-          Demo Google account
-        </h2>
-        <p className="lines">The demo does not connect to Google. Enter any account to use instead.</p>
-        <Form
-          checks={{ email: checkEmail }}
-          button="Continue"
-          pendingText="Signing in…"
-          onSubmit={async ({ email = '', name = '' }) => {
-            onStart?.()
-            const { withGoogle } = await import('./google.ts')
-            try {
-              await withGoogle(purpose, {
-                email: email.trim().toLowerCase(),
-                name: name.trim() || 'Google user',
-              })
-            } catch (error) {
-              if (!onError?.(error)) throw error
-              return dialog.current?.close()
+      {asksForAccount && (
+        <Dialog title="Demo Google account" close={closeDialog}>
+          <p className="lines">The demo does not connect to Google. Enter any account to use instead.</p>
+          <Form
+            checks={{ email: checkEmail }}
+            button="Continue"
+            pendingText="Signing in…"
+            onSubmit={async ({ email = '', name = '' }) => {
+              onStart?.()
+              const { withGoogle } = await import('./google.ts')
+              try {
+                await withGoogle(purpose, {
+                  email: email.trim().toLowerCase(),
+                  name: name.trim() || 'Google user',
+                })
+              } catch (error) {
+                if (!onError?.(error)) throw error
+                return closeDialog()
+              }
+              closeDialog()
+              return onSuccess()
+            }}
+            footer={
+              <Button variant="link" onClick={closeDialog}>
+                Cancel
+              </Button>
             }
-            dialog.current?.close()
-            return onSuccess()
-          }}
-          footer={
-            <Button variant="link" onClick={() => dialog.current?.close()}>
-              Cancel
-            </Button>
-          }
-        >
-          <Field name="email" label="Google email" type="email" autoComplete="off" />
-          <Field name="name" label="Name (optional)" autoComplete="off" maxLength={200} required={false} />
-        </Form>
-      </dialog>
+          >
+            <Field name="email" label="Google email" type="email" autoComplete="off" />
+            <Field name="name" label="Name (optional)" autoComplete="off" maxLength={200} required={false} />
+          </Form>
+        </Dialog>
+      )}
     </div>
   )
 }

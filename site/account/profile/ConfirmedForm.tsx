@@ -1,11 +1,12 @@
 import type { MultiFactorError } from 'firebase/auth'
 import type { SignedInUser } from '../../session/stored-session.ts'
-import { useRef, useState, type ComponentProps, type RefObject } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { isWrongPassword, requiresSecondFactor } from '../../session/auth-errors.ts'
 import { PasswordField } from '../../sign-in/credential-fields.tsx'
 import { checkFilled } from '../../ui/form/credentials.ts'
 import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/errors.ts'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 
@@ -24,7 +25,6 @@ export const hasProvider = (user: SignedInUser, id: string) =>
 
 /** A form for actions that need a recent sign-in: requests the password or Google, and the second factor. */
 export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [challenge, setChallenge] = useState<Challenge>()
   const [confirmed, setConfirmed] = useState(false)
   const byPassword = hasProvider(user, 'password')
@@ -34,11 +34,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
       const onCancel = () =>
         reject(Object.assign(new Error('second factor canceled'), { code: 'auth/second-factor-canceled' }))
       setChallenge({ error, onSuccess: resolve, onCancel })
-      dialog.current?.showModal()
-    }).finally(() => {
-      setChallenge(undefined)
-      dialog.current?.close()
-    })
+    }).finally(() => setChallenge(undefined))
 
   async function confirmThenSubmit(values: Values) {
     if (byPassword) {
@@ -69,7 +65,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
             return true
           }}
         />
-        <SecondFactorDialog dialog={dialog} challenge={challenge} />
+        {challenge && <SecondFactorDialog {...challenge} />}
       </>
     )
   return (
@@ -88,30 +84,13 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
           />
         )}
       </Form>
-      <SecondFactorDialog dialog={dialog} challenge={challenge} />
+      {challenge && <SecondFactorDialog {...challenge} />}
     </>
   )
 }
 
-const SecondFactorDialog = ({
-  dialog,
-  challenge,
-}: {
-  dialog: RefObject<HTMLDialogElement | null>
-  challenge: Challenge | undefined
-}) => (
-  <dialog
-    ref={dialog}
-    className="dialog"
-    aria-label="Two-step verification"
-    onCancel={() => challenge?.onCancel()}
-  >
-    {challenge && (
-      <SecondFactorForm
-        error={challenge.error}
-        onSuccess={async () => challenge.onSuccess()}
-        onCancel={challenge.onCancel}
-      />
-    )}
-  </dialog>
+const SecondFactorDialog = ({ error, onSuccess, onCancel }: Challenge) => (
+  <Dialog title="Two-step verification" close={onCancel}>
+    <SecondFactorForm error={error} onSuccess={async () => onSuccess()} onCancel={onCancel} />
+  </Dialog>
 )

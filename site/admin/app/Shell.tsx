@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Bell, ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { Session } from '../../session/session.ts'
 import { signOutAndRedirect } from '../../session/sign-out.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useModal } from '../../ui/dialog.tsx'
 import { useLeaveGuard } from '../../ui/form/unsaved.ts'
 import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
 import { Toasts } from '../../ui/toast.tsx'
@@ -17,14 +18,13 @@ import { Sidebar } from './Sidebar.tsx'
 
 /** The frame of every screen: top bar, menu and toasts. */
 export function Shell({ session }: { session: Session }) {
-  const drawer = useRef<HTMLDialogElement>(null)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
   useClientNavigation()
   useEffect(() => keepFocus(main.current!), [main])
   useLeaveGuard()
   const { state } = useNavigation()
   const { pathname } = useLocation()
-  const close = () => drawer.current?.close()
   return (
     <div className="shell">
       <a className="skip button" href="#main">
@@ -35,7 +35,7 @@ export function Shell({ session }: { session: Session }) {
           type="button"
           className="icon-button drawer-opener"
           aria-label="Menu"
-          onClick={() => drawer.current?.showModal()}
+          onClick={() => setIsMenuOpen(true)}
         >
           <Menu aria-hidden />
         </button>
@@ -79,12 +79,7 @@ export function Shell({ session }: { session: Session }) {
       <div className="side">
         <Sidebar label="Back office" permissions={session.permissions} />
       </div>
-      <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
-        <button type="button" className="icon-button drawer-closer" aria-label="Close menu" onClick={close}>
-          <X aria-hidden />
-        </button>
-        <Sidebar label="Back office menu" permissions={session.permissions} onNavigate={close} />
-      </dialog>
+      {isMenuOpen && <Drawer permissions={session.permissions} close={() => setIsMenuOpen(false)} />}
       <main id="main" ref={main} tabIndex={-1}>
         <OfflineNote />
         {isForbidden(pathname, session.permissions) ? (
@@ -97,6 +92,19 @@ export function Shell({ session }: { session: Session }) {
       <Toasts />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** The menu on narrow screens. */
+function Drawer({ permissions, close }: { permissions: Session['permissions']; close: () => void }) {
+  const modal = useModal(close)
+  return (
+    <dialog {...modal} className="drawer" aria-label="Menu" closedby="any">
+      <button type="button" className="icon-button drawer-closer" aria-label="Close menu" onClick={close}>
+        <X aria-hidden />
+      </button>
+      <Sidebar label="Back office menu" permissions={permissions} onNavigate={close} />
+    </dialog>
   )
 }
 
