@@ -20,6 +20,10 @@ content/sections/access-doc.test.ts -u\` updates it.
   has made are revoked if they lose the right to them.
 - **All sessions of a person** can be ended, for example after a device was lost (\`POST /users/{id}/end-sessions\`): they
   have to sign in again, on every device.
+- **The back office follows the permissions.** Its menu, command palette, links, panels and buttons show only what the
+  person may open or do; content that they may not change is shown as text, and whoever may write but not publish saves
+  drafts. Screens ask \`useMay\` and \`useMayOpen\` (\`site/admin/lib/\`); \`site/admin/lib/menu.ts\` says what a screen needs. A
+  bookmark to another screen says who can change that. This is a courtesy: the server decides about each request.
 - **The last Admin** cannot be removed or lowered: not by another role, an undo, a restored backup, the deletion of the
   account, or two people at the same moment.
 - **Without \`orders.all\`**, a person sees only the orders that are assigned to them: in lists, counts, the board, tasks,
@@ -67,7 +71,8 @@ test('docs/access.md has the tables of roles, permissions and emails', async () 
     '',
     '### Emails to the agency',
     '',
-    'Each person gets those about what they may see, and can switch off single kinds (`PUT /me/notifications`).',
+    'Each person gets those about what they may see, and can switch off single kinds: _Email notifications_ in the menu of',
+    'their account in the back office (`PUT /me/notifications`).',
     '',
     ...mailTable(),
     '',
