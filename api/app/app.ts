@@ -19,7 +19,10 @@ import type { AppFeature, AppParts } from './parts.ts'
 
 /** Every route of the API, in the order of the OpenAPI description. */
 const apiRoutes = (features: readonly AppFeature[], parts: AppParts): Route[] =>
-  withDescription(features.flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(parts))))
+  withDescription(
+    features.flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(parts))),
+    Object.assign({}, ...features.map(({ tags }) => tags)) as Record<string, string>,
+  )
 
 export function createApp(features: readonly AppFeature[], parts: AppParts) {
   const { db, env, log, publisher, verify, operatorKey, onRequest } = parts

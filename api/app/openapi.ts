@@ -10,8 +10,9 @@ import { compress } from '../site/publish/cache/compress.ts'
 import { select } from '../site/publish/cache/serve.ts'
 
 /** Adds the route that serves the OpenAPI 3.1 description, generated from the declarations of all routes. */
-export function withDescription(routes: readonly Route[]): Route[] {
+export function withDescription(routes: readonly Route[], tags: Readonly<Record<string, string>>): Route[] {
   const all = [...routes]
+  const descriptions = { ...tags, Site: 'The site as a whole' }
   // Made and compressed once: the route is public.
   let made: ReturnType<typeof makeDescription> | undefined
   all.push(
@@ -24,7 +25,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
       summary: 'Get this description',
       produces: 'application/json',
       run: async ({ c }) => {
-        made ??= makeDescription(all)
+        made ??= makeDescription(all, descriptions)
         const known = c.req.header('if-none-match')
         const { rawHeaders, body } = select(await made, c.req.header('accept-encoding'), known)
         for (let i = 0; i < rawHeaders.length; i += 2) c.header(rawHeaders[i]!, rawHeaders[i + 1])
@@ -35,49 +36,18 @@ export function withDescription(routes: readonly Route[]): Route[] {
   return all
 }
 
-async function makeDescription(routes: readonly Route[]) {
+async function makeDescription(routes: readonly Route[], tags: Readonly<Record<string, string>>) {
   const contentType = 'application/json; charset=utf-8'
-  const body = Buffer.from(JSON.stringify(describeRoutes(routes)))
+  const body = Buffer.from(JSON.stringify(describeRoutes(routes, tags)))
   const response = { status: 200, contentType, headers: { 'Cache-Control': 'no-cache' }, body }
   return makeCachedResponse(response, await compress(response))
 }
 
-/** Descriptions of the tags. */
-const tagDescriptions: Record<string, string> = {
-  Orders: 'Orders of packages',
-  Brief: 'What the agency has to know before it begins with an order',
-  Conversations: 'What customer and agency write to each other about an order',
-  Files: 'Files of orders, conversations and deliveries',
-  Uploads: 'The bytes of files of orders, pictures, imports and backups, sent in parts',
-  Deliveries: 'Delivered work, and what the customer says to it',
-  Reviews: 'What customers say about finished orders',
-  Requests: 'Requests of customers to change or refund an order',
-  Customers: 'The people who order',
-  Invoices: 'Invoices and credit notes',
-  Company: 'People who share the same orders',
-  Payments: 'Payments, refunds and the events of the payment provider',
-  Messages: 'Messages from the contact form',
-  Subscribers: 'Subscribers of the newsletter',
-  Mails: 'Outgoing mails and their texts',
-  Pictures: 'The picture library',
-  Account: 'The caller and their data',
-  Administrators: 'People with access to the back office',
-  Activity: 'All changes, and how to undo them',
-  Presence: 'Who has a screen open',
-  Search: 'Search in the whole back office',
-  Statistics: 'Page views and conversions',
-  'Drafts and releases': 'Changes that are not live yet',
-  Imports: 'Content from other systems',
-  Publishing: 'The published pages',
-  'Data retention': 'Rules that delete old data',
-  Backups: 'Backups and restores',
-  Operations: 'Status of the server',
-  Content: 'The content of every section of the site',
-  Site: 'The site as a whole',
-}
-
 /** The OpenAPI document of routes. */
-export function describeRoutes(routes: readonly Route[]) {
+export function describeRoutes(
+  routes: readonly Route[],
+  descriptions: Readonly<Record<string, string>> = {},
+) {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Record<string, unknown> = { Problem: toJsonSchema(problem) }
   const toSchema = schemasInto(schemas)
@@ -97,7 +67,7 @@ export function describeRoutes(routes: readonly Route[]) {
     },
     servers: [{ url: '/api' }],
     security: signedIn,
-    tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
+    tags: tags.map((name) => ({ name, description: descriptions[name] })),
     paths,
     components: {
       schemas,

@@ -1,14 +1,14 @@
-import { feature, type Parts } from '../platform/feature.ts'
+import { feature, type Parts, type CheckParts } from '../platform/feature.ts'
 import { restoreRoutes } from './restore-routes.ts'
 import { backupRoutes } from './routes.ts'
 import { job } from '../platform/jobs/kind.ts'
 import { backUpWhenDue, backupJob } from './scheduled.ts'
 import { backupCheck, backupStoreCheck } from './checks.ts'
-import type { CheckParts } from '../platform/setup/check.ts'
 
 export const backups = feature({
   name: 'backups',
   routes: [backupRoutes, restoreRoutes],
+  tags: { Backups: 'Backups and restores' },
   jobs: [
     job(
       backupJob,

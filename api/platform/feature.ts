@@ -10,7 +10,7 @@ import type { Job } from './jobs/kind.ts'
 import type { Log } from './log.ts'
 import type { AuditKinds, ChangeKind } from './audit/audit.ts'
 import type { Retention } from './old-rows.ts'
-import type { PersonalData } from './personal-data.ts'
+import type { PersonalData, StoredAddresses } from './personal-data.ts'
 import type { SearchPart } from './search/part.ts'
 import type { BaseContext, Check } from './setup/check.ts'
 
@@ -32,6 +32,8 @@ export interface Parts {
 export interface Feature<All = never, Checked = never> {
   readonly name: string
   readonly routes?: readonly ((parts: All) => readonly Route[])[]
+  /** What the tags of its routes mean, for the API description. */
+  readonly tags?: Readonly<Record<string, string>>
   readonly jobs?: readonly Job<All>[]
   /** At a start: enqueues the jobs that are missing, for example after a restore. */
   readonly enqueueMissing?: (db: Database) => Promise<void>
@@ -45,6 +47,7 @@ export interface Feature<All = never, Checked = never> {
   readonly checksWithoutDatabase?: (parts: Checked) => readonly Check<BaseContext>[]
   readonly search?: readonly SearchPart[]
   readonly personalData?: PersonalData
+  readonly addresses?: StoredAddresses
   readonly retention?: Retention
   /** The changes of the activity that are about neither content nor an order. */
   readonly changes?: AuditKinds
@@ -64,6 +67,12 @@ export interface MailFile {
   name: string
   type: string
   bytes: Uint8Array
+}
+
+/** What the checks are made of. One that needs more names it; `server` is absent if a command runs them. */
+export interface CheckParts {
+  env: Env
+  files: FileStore
 }
 
 /** Declares a feature, and keeps the types of its routes: the browser's API client is typed by them. */

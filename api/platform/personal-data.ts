@@ -29,3 +29,17 @@ export interface PersonalData {
   /** Erases what is stored under a verified address rather than an account. */
   readonly eraseAddress?: (tx: Tx, address: string) => Promise<unknown>
 }
+
+/** Where email addresses of people are stored, so that an erased one is found everywhere. */
+export interface StoredAddresses {
+  /** Columns with the address of whoever has done something, each with the one that identifies them, if there is one. */
+  readonly actors?: readonly (readonly [table: keyof Tables, column: string, uid?: string])[]
+  /** Texts in which somebody may have written the address. */
+  readonly texts?: Columns
+  /** The same as JSON. */
+  readonly values?: Columns
+  /** Rows that exist for the address alone, and mails that contain it. */
+  readonly rows?: Columns
+}
+
+type Columns = { readonly [Table in keyof Tables]?: readonly string[] }

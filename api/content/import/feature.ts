@@ -9,6 +9,7 @@ import { importJob } from './store.ts'
 export const imports = feature({
   name: 'imports',
   routes: [importRoutes],
+  tags: { Imports: 'Content from other systems' },
   jobs: [
     job(
       importJob,
@@ -31,5 +32,8 @@ export const imports = feature({
         },
       ],
     },
+  },
+  addresses: {
+    actors: [['imports', 'createdBy', 'createdByUid']],
   },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { feature, type Parts } from '../../platform/feature.ts'
+import { feature, type Parts, type CheckParts } from '../../platform/feature.ts'
 import { mediaRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import type { PublishPort } from '../records/changes.ts'
@@ -8,12 +8,12 @@ import { avifCopiesJob } from './avif-job.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from './media.ts'
 import { searchPictures } from './search.ts'
 import { storedFilesCheck } from './checks.ts'
-import type { CheckParts } from '../../platform/setup/check.ts'
 import type { RegisteredFolder } from '../../platform/files/folders.ts'
 
 export const media = feature({
   name: 'media',
   routes: [mediaRoutes],
+  tags: { Pictures: 'The picture library' },
   jobs: [job(avifCopiesJob, (parts: Parts & { publisher: PublishPort }) => () => addAvifCopies(parts))],
   enqueueMissing: enqueueAvifCopies,
   changes: {
@@ -34,4 +34,7 @@ export const media = feature({
   checks: ({ files, server }: CheckParts & { server?: { folder: RegisteredFolder | undefined } }) => [
     storedFilesCheck(files, server?.folder),
   ],
+  addresses: {
+    actors: [['media', 'createdBy']],
+  },
 })

@@ -8,7 +8,11 @@ import { contentCheck } from './checks.ts'
 export const content = feature({
   name: 'content',
   routes: [contractRoutes, contentRoutes],
+  tags: { Content: 'The content of every section of the site' },
   retention: { rules: { history: [oldRevisions] } },
   search: [{ needs: 'content.read', find: searchContent }],
   checks: () => [contentCheck],
+  addresses: {
+    actors: [['contentRevision', 'actorEmail', 'actorUid']],
+  },
 })

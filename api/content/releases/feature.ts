@@ -15,6 +15,7 @@ import { releaseCheck } from './checks.ts'
 export const releases = feature({
   name: 'releases',
   routes: [draftRoutes, releaseRoutes],
+  tags: { 'Drafts and releases': 'Changes that are not live yet' },
   jobs: [
     job(
       releaseJob,
@@ -58,4 +59,10 @@ export const releases = feature({
   personalData: authorPersonalData,
   search: [{ needs: 'content.read', find: searchDrafts }],
   checks: () => [releaseCheck],
+  addresses: {
+    actors: [
+      ['contentDrafts', 'actorEmail', 'actorUid'],
+      ['releases', 'scheduledByEmail', 'scheduledBy'],
+    ],
+  },
 })

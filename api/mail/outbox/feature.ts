@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { feature, type Parts } from '../../platform/feature.ts'
+import { feature, type Parts, type CheckParts } from '../../platform/feature.ts'
 import { mailRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { createDelivery } from './deliver.ts'
@@ -7,11 +7,11 @@ import { deliveryJob } from './enqueue.ts'
 import { mailPersonalData } from './personal-data.ts'
 import { searchMails } from './search.ts'
 import { deliveryCheck, mailServerCheck } from './checks.ts'
-import type { CheckParts } from '../../platform/setup/check.ts'
 
 export const mails = feature({
   name: 'mails',
   routes: [mailRoutes],
+  tags: { Mails: 'Outgoing mails and their texts' },
   jobs: [job(deliveryJob, ({ db, env, features }: Parts) => createDelivery(db, env, features))],
   changes: {
     mail: {
@@ -26,4 +26,8 @@ export const mails = feature({
   personalData: mailPersonalData,
   search: [{ needs: 'mails.read', find: searchMails }],
   checks: ({ env }: CheckParts) => [deliveryCheck, ...(env.smtpUrl ? [mailServerCheck(env.smtpUrl)] : [])],
+  addresses: {
+    // The HTML of a mail has the words of its text.
+    rows: { mails: ['recipient', 'subject', 'text', 'headers', 'data'] },
+  },
 })

@@ -11,6 +11,7 @@ import { saleCheck } from './checks.ts'
 export const invoices = feature({
   name: 'invoices',
   routes: [invoiceRoutes],
+  tags: { Invoices: 'Invoices and credit notes' },
   mails: { fileOf: (db, { invoice }) => attachmentOf(db, invoice) },
   personalData: {
     exportedOfOrder: exportPart(

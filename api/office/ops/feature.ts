@@ -9,6 +9,7 @@ import { platformChecks, platformChecksWithoutDatabase } from './checks/all.ts'
 export const operations = feature({
   name: 'operations',
   routes: [homeRoutes, opsRoutes],
+  tags: { Operations: 'Status of the server' },
   jobs: upkeepJobs,
   deleteExpired: deleteExpiredCounts,
   retention: { always: { limits: [sql`limit_counts`] } },

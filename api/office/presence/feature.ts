@@ -4,4 +4,8 @@ import { presenceRoutes } from './routes.ts'
 export const presence = feature({
   name: 'presence',
   routes: [presenceRoutes],
+  tags: { Presence: 'Who has a screen open' },
+  addresses: {
+    actors: [['presence', 'email', 'uid']],
+  },
 })

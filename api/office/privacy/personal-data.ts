@@ -90,8 +90,8 @@ export async function forgetPerson(tx: Tx, features: readonly Feature[], person:
   for (const { erase } of declared) unpublished = (await erase?.(tx, person)) === 'unpublished' || unpublished
   const nameless = await anonymizeOrders(tx, sql<boolean>`customer_uid = ${person.uid}`)
   for (const address of addresses) await forgetAddress(tx, features, address)
-  await eraseActor(tx, person.uid)
-  for (const address of addresses) await eraseAddress(tx, address)
+  await eraseActor(tx, features, person.uid)
+  for (const address of addresses) await eraseAddress(tx, features, address)
   await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
   return { unpublished }
 }
@@ -121,7 +121,7 @@ export async function forgetGuestOrders(
   await anonymizeOrders(tx, isTheirs)
   for (const address of new Set(orders.map((order) => order.customerEmail.toLowerCase()))) {
     await forgetAddress(tx, features, address)
-    await eraseAddress(tx, address)
+    await eraseAddress(tx, features, address)
   }
 }
 

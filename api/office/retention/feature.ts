@@ -16,6 +16,7 @@ const retentionJob = jobKind('retention', {
 export const retention = feature({
   name: 'retention',
   routes: [retentionRoutes],
+  tags: { 'Data retention': 'Rules that delete old data' },
   jobs: [
     job(
       retentionJob,

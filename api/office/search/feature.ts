@@ -4,4 +4,5 @@ import { searchRoutes } from './routes.ts'
 export const search = feature({
   name: 'search',
   routes: [searchRoutes],
+  tags: { Search: 'Search in the whole back office' },
 })

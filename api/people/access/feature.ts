@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { feature } from '../../platform/feature.ts'
+import { feature, type CheckParts } from '../../platform/feature.ts'
 import { accessRoutes } from './routes.ts'
 import { deleteExpiredCodes } from './email-codes.ts'
 import { deleteExpiredLinks, undoCreateLink } from '../../platform/links/links.ts'
@@ -8,11 +8,11 @@ import { accessPersonalData } from './personal-data.ts'
 import { searchStaff } from './search.ts'
 import { identityChecks } from './checks.ts'
 import type { VerifyToken } from './identity.ts'
-import type { CheckParts } from '../../platform/setup/check.ts'
 
 export const access = feature({
   name: 'access',
   routes: [accessRoutes],
+  tags: { Account: 'The caller and their data', Administrators: 'People with access to the back office' },
   deleteExpired: async (db) => {
     await deleteExpiredCodes(db)
     await deleteExpiredLinks(db)
@@ -50,4 +50,9 @@ export const access = feature({
   search: [{ needs: 'people.read', find: searchStaff }],
   checksWithoutDatabase: ({ env, server }: CheckParts & { server?: { verify: Pick<VerifyToken, 'keys'> } }) =>
     identityChecks(env.identity, server?.verify),
+  addresses: {
+    actors: [['links', 'createdBy']],
+    texts: { links: ['label', 'person'] },
+    rows: { emailCodes: ['email'], provenAddresses: ['email'] },
+  },
 })

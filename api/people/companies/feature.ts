@@ -5,6 +5,7 @@ import { companyPersonalData } from './personal-data.ts'
 export const companies = feature({
   name: 'companies',
   routes: [companyRoutes],
+  tags: { Company: 'People who share the same orders' },
   // Only the members of a company decide who is in it.
   changes: {
     company: {

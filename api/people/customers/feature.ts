@@ -9,6 +9,7 @@ import { searchCustomers } from './search.ts'
 export const customers = feature({
   name: 'customers',
   routes: [customerRoutes],
+  tags: { Customers: 'The people who order' },
   changes: {
     customer: {
       seenWith: ['customers.read'],
@@ -19,4 +20,8 @@ export const customers = feature({
   },
   personalData: customerPersonalData,
   search: [{ needs: 'customers.read', find: searchCustomers }],
+  addresses: {
+    texts: { customers: ['name'] },
+    rows: { customerEmails: ['email'] },
+  },
 })

@@ -2,7 +2,6 @@ import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
 import { unknown, type Finding } from './finding.ts'
 import { failureOf, type Outside } from './outside.ts'
-import type { FileStore } from '../files/store.ts'
 
 /** The client of the request for the checks, which comes through the same proxies as visitors. */
 export interface SeenRequest {
@@ -19,12 +18,6 @@ export interface BaseContext {
   outside: Outside
   /** Undefined if a command runs the checks. */
   seen: SeenRequest | undefined
-}
-
-/** What the checks are made of. One that needs more names it; `server` is absent if a command runs them. */
-export interface CheckParts {
-  env: Env
-  files: FileStore
 }
 
 export interface CheckContext extends BaseContext {

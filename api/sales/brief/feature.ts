@@ -10,6 +10,7 @@ import { exportedBrief, forgetAnswers } from './personal-data.ts'
 export const briefs = feature({
   name: 'briefs',
   routes: [briefRoutes],
+  tags: { Brief: 'What the agency has to know before it begins with an order' },
   orderChanges: orderChanges({
     question: {
       undoneWith: ['orders.work'],
@@ -25,5 +26,9 @@ export const briefs = feature({
       async (db, { id }: { id: string }) => ({ brief: await exportedBrief(db, id) }),
     ),
     erase: forgetAnswers,
+  },
+  addresses: {
+    texts: { orderBriefQuestions: ['question', 'help'] },
+    values: { orderBriefQuestions: ['answer'] },
   },
 })

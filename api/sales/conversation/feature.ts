@@ -14,6 +14,7 @@ import { conversationResults } from '../../platform/search/conversation-results.
 export const conversations = feature({
   name: 'conversations',
   routes: [conversationRoutes],
+  tags: { Conversations: 'What customer and agency write to each other about an order' },
   jobs: [job(messagesJob, ({ db, env }: Parts) => createMessageMailer(db, env))],
   orderChanges: orderChanges({
     // Only the author may change a message, and removed text is deleted.
@@ -44,4 +45,11 @@ export const conversations = feature({
         conversationResults('Message', q, await searchMessages(db, q, caller)),
     },
   ],
+  addresses: {
+    actors: [
+      ['orderMessages', 'authorEmail', 'authorUid'],
+      ['orderReaders', 'email', 'uid'],
+    ],
+    texts: { orderMessages: ['authorName', 'text'] },
+  },
 })

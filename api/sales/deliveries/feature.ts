@@ -14,6 +14,7 @@ import type { Caller } from '../../platform/caller.ts'
 export const deliveries = feature({
   name: 'deliveries',
   routes: [deliveryRoutes],
+  tags: { Deliveries: 'Delivered work, and what the customer says to it' },
   jobs: [
     job(
       deadlineJob,
@@ -38,5 +39,12 @@ export const deliveries = feature({
         deliveries: await withFiles(db, id, await deliveriesOf(db, id), asCustomer(person)),
       }),
     ),
+  },
+  addresses: {
+    actors: [
+      ['deliveries', 'authorEmail', 'authorUid'],
+      ['deliveries', 'answeredEmail', 'answeredUid'],
+    ],
+    texts: { deliveries: ['message', 'changeRequest'] },
   },
 })

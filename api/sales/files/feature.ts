@@ -14,6 +14,10 @@ import { filePersonalData } from './personal-data.ts'
 export const files = feature({
   name: 'files',
   routes: [fileRoutes, uploadRoutes],
+  tags: {
+    Files: 'Files of orders, conversations and deliveries',
+    Uploads: 'The bytes of files of orders, pictures, imports and backups, sent in parts',
+  },
   jobs: [
     job(
       previewJob,
@@ -31,4 +35,8 @@ export const files = feature({
     },
   }),
   personalData: filePersonalData,
+  addresses: {
+    actors: [['files', 'uploaderEmail', 'uploaderUid']],
+    texts: { files: ['name'] },
+  },
 })

@@ -12,4 +12,7 @@ export const inboundMail = feature({
   },
   retention: { rules: { held: [{ table: 'inboundMails', time: 'receivedAt' }] } },
   personalData: inboundMailPersonalData,
+  addresses: {
+    texts: { inboundMails: ['subject', 'text'] },
+  },
 })

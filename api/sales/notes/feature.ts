@@ -25,4 +25,8 @@ export const notes = feature({
         conversationResults('Note', q, await searchNotes(db, q, limit, caller)),
     },
   ],
+  addresses: {
+    actors: [['notes', 'authorEmail', 'authorUid']],
+    texts: { notes: ['text'] },
+  },
 })

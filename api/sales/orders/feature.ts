@@ -40,6 +40,7 @@ export const orders = feature({
     orderInvoiceRoutes,
     reminderRoutes,
   ],
+  tags: { Orders: 'Orders of packages' },
   jobs: [
     job(
       paymentReminderJob,
@@ -90,4 +91,13 @@ export const orders = feature({
   }),
   personalData: orderPersonalData,
   search: [{ needs: 'orders.read', find: searchOrders }],
+  addresses: {
+    actors: [
+      ['orderEvents', 'actorEmail', 'actorUid'],
+      ['orderTasks', 'doneBy'],
+    ],
+    texts: { orders: ['customerEmail', 'customerName'], orderTasks: ['text'] },
+    values: { orderEvents: ['before', 'after'] },
+    rows: { reminderStops: ['email'] },
+  },
 })

@@ -19,6 +19,7 @@ type Needs = Parts & { payments: Payments }
 export const payments = feature({
   name: 'payments',
   routes: [paymentEmailRoutes, paymentRoutes, webhookRoutes],
+  tags: { Payments: 'Payments, refunds and the events of the payment provider' },
   jobs: [
     job(
       noticeJob,
@@ -61,4 +62,11 @@ export const payments = feature({
     },
   },
   checks: ({ provider }: { provider: PaymentProvider }) => paymentChecks(provider),
+  addresses: {
+    actors: [
+      ['paymentEvents', 'closedBy'],
+      ['refunds', 'actorEmail', 'actorUid'],
+    ],
+    texts: { refunds: ['reason'] },
+  },
 })

@@ -9,6 +9,7 @@ import { requestsOf } from './requests.ts'
 export const requests = feature({
   name: 'requests',
   routes: [requestRoutes],
+  tags: { Requests: 'Requests of customers to change or refund an order' },
   orderChanges: orderChanges({
     request: { isPermanent: true, undo: { create: null, close: null } },
   }),
@@ -16,5 +17,12 @@ export const requests = feature({
     exportedOfOrder: exportPart({ requests: z.array(orderRequest) }, async (db, { id }: { id: string }) => ({
       requests: (await requestsOf(db, id)).map(toRequest),
     })),
+  },
+  addresses: {
+    actors: [
+      ['orderRequests', 'authorEmail', 'authorUid'],
+      ['orderRequests', 'answeredEmail', 'answeredUid'],
+    ],
+    texts: { orderRequests: ['reason', 'answer'] },
   },
 })

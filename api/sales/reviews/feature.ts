@@ -10,6 +10,7 @@ import { searchReviews } from './search.ts'
 export const reviews = feature({
   name: 'reviews',
   routes: [reviewRoutes],
+  tags: { Reviews: 'What customers say about finished orders' },
   orderChanges: orderChanges({
     review: {
       undo: {
@@ -28,4 +29,7 @@ export const reviews = feature({
     erase: async (tx, person) => ((await forgetReviews(tx, person)) ? 'unpublished' : undefined),
   },
   search: [{ needs: 'orders.read', find: searchReviews }],
+  addresses: {
+    actors: [['orderReviews', 'authorEmail', 'authorUid']],
+  },
 })

@@ -10,6 +10,7 @@ import { searchInbox, searchSubscribers } from './search.ts'
 export const inbox = feature({
   name: 'inbox',
   routes: [inboxRoutes],
+  tags: { Messages: 'Messages from the contact form', Subscribers: 'Subscribers of the newsletter' },
   deleteExpired: async (db) => {
     await deleteExpiredTokens(db)
     await deleteUnusedLinks(db)
@@ -32,4 +33,7 @@ export const inbox = feature({
     { needs: 'inbox.read', find: searchInbox },
     { needs: 'subscribers.read', find: searchSubscribers },
   ],
+  addresses: {
+    texts: { messages: ['message'] },
+  },
 })

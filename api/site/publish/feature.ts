@@ -1,4 +1,4 @@
-import { feature, type Parts } from '../../platform/feature.ts'
+import { feature, type Parts, type CheckParts } from '../../platform/feature.ts'
 import { publishRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { purge } from './cdn/purge.ts'
@@ -6,12 +6,12 @@ import { notifySearchEngines } from './index-now.ts'
 import { indexNowJob, purgeJob, webhookJob } from './jobs.ts'
 import { sendWebhook } from './webhook.ts'
 import { cdnCheck, searchEnginesCheck, siteCheck } from './checks.ts'
-import type { CheckParts } from '../../platform/setup/check.ts'
 import type { Publisher } from './publisher.ts'
 
 export const publishing = feature({
   name: 'publishing',
   routes: [publishRoutes],
+  tags: { Publishing: 'The published pages' },
   jobs: [
     job(
       webhookJob,
