@@ -1,6 +1,7 @@
 import { blockTypes, isShared } from '#content/blocks/blocks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { sectionIcon } from './section-icons.ts'
 
 interface Props {
   /** The types of the blocks that the page already has. */
@@ -26,18 +27,19 @@ export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
             <ul className="block-types">
               {Object.entries(blockTypes)
                 .filter(([type]) => isGroup(type))
-                .map(([type, { title: name, about }]) => (
-                  <li key={type}>
-                    <button
-                      type="button"
-                      disabled={isShared(type) && used.includes(type)}
-                      onClick={() => onPick(type)}
-                    >
-                      <strong>{name}</strong>
-                      <span>{isShared(type) && used.includes(type) ? 'Already on the page.' : about}</span>
-                    </button>
-                  </li>
-                ))}
+                .map(([type, { title: name, about, icon }]) => {
+                  const Icon = sectionIcon(icon)
+                  const isUsed = isShared(type) && used.includes(type)
+                  return (
+                    <li key={type}>
+                      <button type="button" disabled={isUsed} onClick={() => onPick(type)}>
+                        <Icon aria-hidden />
+                        <strong>{name}</strong>
+                        <span>{isUsed ? 'Already on the page.' : about}</span>
+                      </button>
+                    </li>
+                  )
+                })}
             </ul>
           </section>
         ))}
