@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
 import { bundle } from './site/astro/adapter.mjs'
 import { adminBuild } from './site/astro/admin-build.mjs'
+import { inlineScripts } from './site/astro/inline-scripts.mjs'
 
 const files = './node_modules/@fontsource-variable'
 const subsets = {
@@ -54,7 +55,7 @@ const groups = [
 export default defineConfig({
   vite: {
     server: { strictPort: true, proxy },
-    plugins: [adminBuild()],
+    plugins: [adminBuild(), inlineScripts],
     // What scripts import is prepared before the first page: found later, a page that is loading gets a 504 instead.
     optimizeDeps: { entries: ['site/{admin,account,sign-in,order,web/islands}/**/*.tsx'] },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
