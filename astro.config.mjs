@@ -41,14 +41,18 @@ const proxy = process.env.API_URL
     )
   : {}
 
-/** What needs the identity library, which a page loads only where it does. */
-const needsIdentity =
-  /node_modules\/@?firebase\/|\/session\/(auth|token-sync)\.|\/sign-in\/(identity|google|second-factor)\./
+/** Whether a module imports the identity library, which a page loads only where it needs it. */
+const needsIdentity = (id, graph, seen = new Set()) => {
+  if (seen.has(id)) return false
+  seen.add(id)
+  if (/node_modules\/@?firebase\//.test(id)) return true
+  return graph.getModuleInfo(id)?.importedIds.some((each) => needsIdentity(each, graph, seen)) ?? false
+}
 
 /** What pages share is in few files, which the next page already has. The first one runs before the others have arrived. */
 const groups = [
   { name: 'session', test: /\/(page-opened|reauthenticate-dialog)\.ts/ },
-  { name: 'shared', test: (id) => !needsIdentity.test(id), minShareCount: 2 },
+  { name: (id, graph) => (needsIdentity(id, graph) ? null : 'shared'), minShareCount: 2 },
   { name: 'identity', minShareCount: 2 },
 ]
 
