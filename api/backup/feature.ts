@@ -10,12 +10,7 @@ export const backups = feature({
   routes: [backupRoutes, restoreRoutes],
   tags: { Backups: 'Backups and restores' },
   jobs: [
-    job(
-      backupJob,
-      ({ connection, files, env }: Parts) =>
-        (data) =>
-          backUpWhenDue(connection, files, env, data),
-    ),
+    job(backupJob, ({ connection, files, env }: Parts, data) => backUpWhenDue(connection, files, env, data)),
   ],
   changes: {
     backup: {

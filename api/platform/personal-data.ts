@@ -24,8 +24,8 @@ export interface PersonalData {
   readonly exportedOfOrder?: ExportPart<[order: Selectable<Tables['orders']>, person: Caller]>
   /** Hands over what others go on using, before any data is erased. */
   readonly leave?: (tx: Tx, person: Caller) => Promise<unknown>
-  /** Erases what is stored under an account. Resolves with `unpublished` if the site showed some of it. */
-  readonly erase?: (tx: Tx, person: Caller) => Promise<'unpublished' | unknown>
+  /** Erases what is stored under an account. Resolves with 'unpublished' if the site showed some of it. */
+  readonly erase?: (tx: Tx, person: Caller) => Promise<unknown>
   /** Erases what is stored under a verified address rather than an account. */
   readonly eraseAddress?: (tx: Tx, address: string) => Promise<unknown>
 }

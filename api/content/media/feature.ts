@@ -14,7 +14,7 @@ export const media = feature({
   name: 'media',
   routes: [mediaRoutes],
   tags: { Pictures: 'The picture library' },
-  jobs: [job(avifCopiesJob, (parts: Parts & { publisher: PublishPort }) => () => addAvifCopies(parts))],
+  jobs: [job(avifCopiesJob, (parts: Parts & { publisher: PublishPort }) => addAvifCopies(parts))],
   enqueueMissing: enqueueAvifCopies,
   changes: {
     picture: {

@@ -17,18 +17,10 @@ export const releases = feature({
   routes: [draftRoutes, releaseRoutes],
   tags: { 'Drafts and releases': 'Changes that are not live yet' },
   jobs: [
-    job(
-      releaseJob,
-      ({ db, publisher }: Parts & { publisher: PublishPort }) =>
-        ({ id }) =>
-          runSchedule(db, publisher, id),
+    job(releaseJob, ({ db, publisher }: Parts & { publisher: PublishPort }, { id }) =>
+      runSchedule(db, publisher, id),
     ),
-    job(
-      adoptReleasesJob,
-      ({ db }: Parts) =>
-        () =>
-          adoptSchedules(db),
-    ),
+    job(adoptReleasesJob, ({ db }: Parts) => adoptSchedules(db)),
   ],
   enqueueMissing: adoptSchedules,
   changes: {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { feature, type Parts, type CheckParts } from '../../platform/feature.ts'
 import { mailRoutes } from './routes.ts'
-import { job } from '../../platform/jobs/kind.ts'
 import { createDelivery } from './deliver.ts'
 import { deliveryJob } from './enqueue.ts'
 import { mailPersonalData } from './personal-data.ts'
@@ -12,7 +11,7 @@ export const mails = feature({
   name: 'mails',
   routes: [mailRoutes],
   tags: { Mails: 'Outgoing mails and their texts' },
-  jobs: [job(deliveryJob, ({ db, env, features }: Parts) => createDelivery(db, env, features))],
+  jobs: [{ kind: deliveryJob, handler: ({ db, env, features }: Parts) => createDelivery(db, env, features) }],
   changes: {
     mail: {
       seenWith: ['mails.read'],

@@ -14,22 +14,12 @@ const expiredRowsJob = jobKind('expired-rows', { schedule: '*/5 * * * *', retryL
 
 /** The jobs that keep the database and the stored files in order, for all features. */
 export const upkeepJobs = [
-  job(
-    statisticsJob,
-    ({ connection }: Parts) =>
-      () =>
-        refreshStatistics(connection),
-  ),
-  job(
-    sweepFilesJob,
-    ({ connection, files }: Parts) =>
-      async () =>
-        void (await sweepFiles(connection, files)),
-  ),
-  job(cleanFilesJob, (parts: Parts) => async () => {
+  job(statisticsJob, ({ connection }: Parts) => refreshStatistics(connection)),
+  job(sweepFilesJob, async ({ connection, files }: Parts) => void (await sweepFiles(connection, files))),
+  job(cleanFilesJob, async (parts: Parts) => {
     for (const { cleanFiles } of parts.features) await cleanFiles?.(parts)
   }),
-  job(expiredRowsJob, ({ db, features }: Parts) => async () => {
+  job(expiredRowsJob, async ({ db, features }: Parts) => {
     for (const { deleteExpired } of features) await deleteExpired?.(db)
   }),
 ]

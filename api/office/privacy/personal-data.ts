@@ -37,7 +37,9 @@ export async function exportOf(db: Database, features: readonly Feature[], calle
   const withParts = async (order: Order) =>
     Object.assign(
       toOrder(order),
-      ...(await Promise.all(declared.map(({ exportedOfOrder }) => exportedOfOrder?.read(db, order, caller)))),
+      ...(await Promise.all(
+        declared.map(async ({ exportedOfOrder }) => exportedOfOrder?.read(db, order, caller)),
+      )),
     ) as ReturnType<typeof toOrder>
   const { uid, email, emailVerified, name } = caller
   return Object.assign(
@@ -49,7 +51,7 @@ export async function exportOf(db: Database, features: readonly Feature[], calle
       }),
       orders: await Promise.all(orders.map(withParts)),
     },
-    ...(await Promise.all(declared.map(({ exported }) => exported?.read(db, caller, address)))),
+    ...(await Promise.all(declared.map(async ({ exported }) => exported?.read(db, caller, address)))),
   ) as z.input<ReturnType<typeof personalDataOf>>
 }
 

@@ -43,11 +43,12 @@ export const jobKind = <Data extends object = object>(
 /** A kind of job with what runs its jobs; if that throws, the job is retried with increasing delays. */
 export interface Job<Parts = never> {
   readonly kind: JobKind
+  /** Made once per process. */
   readonly handler: (parts: Parts) => (data: never) => Promise<void>
 }
 
-/** Declares what runs the jobs of a kind; the handler is made once per process. */
+/** Declares what runs the jobs of a kind. */
 export const job = <Data extends object, Parts>(
   kind: JobKind<Data>,
-  handler: (parts: Parts) => (data: Data) => Promise<void>,
-): Job<Parts> => ({ kind, handler })
+  run: (parts: Parts, data: Data) => Promise<void>,
+): Job<Parts> => ({ kind, handler: (parts) => (data: Data) => run(parts, data) })

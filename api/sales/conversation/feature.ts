@@ -3,7 +3,7 @@ import { feature, type Parts } from '../../platform/feature.ts'
 import { conversationRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { messagesJob } from './messages.ts'
-import { createMessageMailer } from './notify.ts'
+import { mailNewMessages } from './notify.ts'
 import { orderChanges } from '../orders/event-types.ts'
 import { exportPart } from '../../platform/personal-data.ts'
 import { time } from '../../platform/fields.ts'
@@ -15,7 +15,7 @@ export const conversations = feature({
   name: 'conversations',
   routes: [conversationRoutes],
   tags: { Conversations: 'What customer and agency write to each other about an order' },
-  jobs: [job(messagesJob, ({ db, env }: Parts) => createMessageMailer(db, env))],
+  jobs: [job(messagesJob, ({ db, env }: Parts, { id }) => mailNewMessages(db, env, id))],
   orderChanges: orderChanges({
     // Only the author may change a message, and removed text is deleted.
     'order-message': { undo: { create: null, edit: null, remove: null } },

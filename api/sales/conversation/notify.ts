@@ -24,30 +24,28 @@ interface Recipient extends Participant {
 }
 
 /**
- * The job that mails new messages of an order to everybody of the other side who has not read them yet. All messages of a
+ * Mails new messages of an order to everybody of the other side who has not read them yet. All messages of a
  * minute are in one mail. It reads only public messages, so that a mail can never contain a note.
  */
-export const createMessageMailer =
-  (db: Database, env: Pick<Env, 'inboundMail'>) =>
-  ({ id }: { id: string }): Promise<void> =>
-    inTransaction(db, async (tx) => {
-      // Those who add a message lock the order, too: it is either read here or has a job of its own.
-      const order = await unlessNotFound(lockOrder(tx, id))
-      if (!order) return
-      const newMessages = await takeUnmailed(tx, id)
-      if (newMessages.length === 0) return
-      const readers = await tx
-        .selectFrom('orderReaders')
-        .select(['uid', 'readSeq'])
-        .where('orderId', '=', id)
-        .execute()
-      const readBy = new Map(readers.map(({ uid, readSeq }) => [uid, readSeq]))
-      for (const recipient of [...(await customersOf(tx, order)), ...(await staffOf(tx, order))]) {
-        const read = readBy.get(recipient.person) ?? 0
-        const unread = newMessages.filter((each) => each.authorRole !== recipient.side && each.seq > read)
-        if (unread.length > 0) await mail(tx, order, recipient, unread, env)
-      }
-    })
+export const mailNewMessages = (db: Database, env: Pick<Env, 'inboundMail'>, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    // Those who add a message lock the order, too: it is either read here or has a job of its own.
+    const order = await unlessNotFound(lockOrder(tx, id))
+    if (!order) return
+    const newMessages = await takeUnmailed(tx, id)
+    if (newMessages.length === 0) return
+    const readers = await tx
+      .selectFrom('orderReaders')
+      .select(['uid', 'readSeq'])
+      .where('orderId', '=', id)
+      .execute()
+    const readBy = new Map(readers.map(({ uid, readSeq }) => [uid, readSeq]))
+    for (const recipient of [...(await customersOf(tx, order)), ...(await staffOf(tx, order))]) {
+      const read = readBy.get(recipient.person) ?? 0
+      const unread = newMessages.filter((each) => each.authorRole !== recipient.side && each.seq > read)
+      if (unread.length > 0) await mail(tx, order, recipient, unread, env)
+    }
+  })
 
 /** The messages since the last mail. Locks the conversation, so that two jobs never send the same messages. */
 async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {

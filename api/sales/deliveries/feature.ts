@@ -15,14 +15,7 @@ export const deliveries = feature({
   name: 'deliveries',
   routes: [deliveryRoutes],
   tags: { Deliveries: 'Delivered work, and what the customer says to it' },
-  jobs: [
-    job(
-      deadlineJob,
-      ({ db }: Parts) =>
-        ({ id }) =>
-          processDeadline(db, id),
-    ),
-  ],
+  jobs: [job(deadlineJob, ({ db }: Parts, { id }) => processDeadline(db, id))],
   enqueueMissing: enqueueMissingDeadlines,
   mails: { onSent: beginDeadline },
   orderChanges: orderChanges({

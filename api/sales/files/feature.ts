@@ -18,14 +18,7 @@ export const files = feature({
     Files: 'Files of orders, conversations and deliveries',
     Uploads: 'The bytes of files of orders, pictures, imports and backups, sent in parts',
   },
-  jobs: [
-    job(
-      previewJob,
-      ({ db, files: store }: Parts) =>
-        ({ id }) =>
-          makePreview(db, store, id),
-    ),
-  ],
+  jobs: [job(previewJob, ({ db, files: store }: Parts, { id }) => makePreview(db, store, id))],
   cleanFiles: ({ db, connection, files: store }) => withFilesLock(connection, () => cleanFiles(db, store)),
   orderChanges: orderChanges({
     file: {

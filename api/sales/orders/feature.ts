@@ -42,18 +42,8 @@ export const orders = feature({
   ],
   tags: { Orders: 'Orders of packages' },
   jobs: [
-    job(
-      paymentReminderJob,
-      ({ db }: Parts) =>
-        ({ id }) =>
-          remindOfPayment(db, id),
-    ),
-    job(
-      briefReminderJob,
-      ({ db }: Parts) =>
-        ({ id, step }) =>
-          remindOfBrief(db, id, step),
-    ),
+    job(paymentReminderJob, ({ db }: Parts, { id }) => remindOfPayment(db, id)),
+    job(briefReminderJob, ({ db }: Parts, { id, step }) => remindOfBrief(db, id, step)),
   ],
   enqueueMissing: enqueueMissingReminders,
   orderChanges: orderChanges({

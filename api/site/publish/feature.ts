@@ -13,24 +13,9 @@ export const publishing = feature({
   routes: [publishRoutes],
   tags: { Publishing: 'The published pages' },
   jobs: [
-    job(
-      webhookJob,
-      ({ env }: Parts) =>
-        (announcement) =>
-          sendWebhook(env, announcement),
-    ),
-    job(
-      indexNowJob,
-      ({ env }: Parts) =>
-        (changed) =>
-          notifySearchEngines(env, changed),
-    ),
-    job(
-      purgeJob,
-      ({ env }: Parts) =>
-        (targets) =>
-          purge(env, targets),
-    ),
+    job(webhookJob, ({ env }: Parts, announcement) => sendWebhook(env, announcement)),
+    job(indexNowJob, ({ env }: Parts, changed) => notifySearchEngines(env, changed)),
+    job(purgeJob, ({ env }: Parts, targets) => purge(env, targets)),
   ],
   checks: ({ env, server }: CheckParts & { server?: { publisher: Pick<Publisher, 'status'> } }) => [
     ...(server ? [siteCheck(server.publisher)] : []),
