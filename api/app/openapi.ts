@@ -138,7 +138,7 @@ function operation(route: Route, toSchema: ToSchema) {
   const { access, asStaff, path, query, body, form, links } = route
   const schema = body && toSchema(body, 'input')
   const security = securityOf[kindOf(access)]
-  const needed = asStaff && asStaff !== 'any' ? [asStaff.may] : permissionsNeeded(access)
+  const needed = asStaff && asStaff !== 'any' ? [asStaff.may].flat() : permissionsNeeded(access)
   return {
     operationId: route.id,
     tags: [route.tag],

@@ -48,6 +48,9 @@ export type Permission = keyof typeof permissions
 
 export const everyPermission = Object.keys(permissions).toSorted() as Permission[]
 
+/** What a person of the agency needs to make a link to an order, which shows its price and its invoices. */
+export const orderLinkPermissions: readonly Permission[] = ['orders.work', 'payments.read', 'invoices.read']
+
 export interface RoleRow {
   /** One sentence for whoever chooses a role. */
   readonly about: string

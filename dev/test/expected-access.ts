@@ -113,7 +113,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /order-code': 'anyone',
   'POST /guest-order': 'anyone',
   'GET /order/{id}/people': 'signed-in or orders.read',
-  'POST /order/{id}/links': 'signed-in or orders.work',
+  'POST /order/{id}/links': 'signed-in or orders.work + payments.read + invoices.read',
   'DELETE /order-link/{id}': 'signed-in or orders.work',
   'POST /new-order': 'signed-in',
   'GET /invoices': 'invoices.read',

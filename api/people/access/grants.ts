@@ -1,4 +1,11 @@
-import { permissions, permissionsOf, roles, type Permission, type Role } from '#content/model/permissions.ts'
+import {
+  orderLinkPermissions,
+  permissions,
+  permissionsOf,
+  roles,
+  type Permission,
+  type Role,
+} from '#content/model/permissions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { revokeLinksBy } from '../../platform/links/links.ts'
@@ -29,5 +36,6 @@ export async function revokeLostLinks(tx: Tx, uid: string, before: Grant, after:
     permissionsOf(role, granted).includes(permission)
   const lost = (permission: Permission) => has(before, permission) && !(after && has(after, permission))
   if (lost('content.edit')) await revokeLinksBy(tx, uid, ['preview'])
-  if (lost('orders.work') || lost('orders.all')) await revokeLinksBy(tx, uid, ['order-read', 'order-pay'])
+  if (orderLinkPermissions.some(lost) || lost('orders.all'))
+    await revokeLinksBy(tx, uid, ['order-read', 'order-pay'])
 }

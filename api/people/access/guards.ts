@@ -43,7 +43,10 @@ const recordOf = (c: Context) => (c.req.param('id') ?? '').toLowerCase()
 async function actsAsStaff(db: Database, { asStaff }: Route, caller: Caller, record: string) {
   if (asStaff === undefined || asStaff === 'any') return asStaff === 'any'
   const { may: needed, order } = asStaff
-  return may(caller, needed) && (!order || (await isVisible(db, order, record, caller)))
+  return (
+    [needed].flat().every((permission) => may(caller, permission)) &&
+    (!order || (await isVisible(db, order, record, caller)))
+  )
 }
 
 /** The holder of a link, who may call only the routes that name its scope. */

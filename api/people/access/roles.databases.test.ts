@@ -134,6 +134,22 @@ test('a bookkeeper sees orders, payments and invoices, but no conversation, note
   expect((await ask(as, 'PUT', `/order-payment/${unpaid}`, paid)).status).toBe(200)
 })
 
+test('only who sees prices and invoices makes links to an order, which show them', async () => {
+  const { worker, mine } = await twoOrders()
+  const makeLink = () => ask(worker.as, 'POST', `/order/${mine}/links`, { allows: 'order-read', days: 7 })
+  expect((await makeLink()).status).toBe(404)
+  await change(worker, 'Order worker', ['payments.read'])
+  expect((await makeLink()).status).toBe(404)
+  await change(worker, 'Manager')
+  const made = await makeLink()
+  expect(made.status).toBe(201)
+  const link = (made.body.address as string).split('.').at(-1)!
+  const open = async () => (await server.call('GET', `/order/${mine}`, { link })).status
+  expect(await open()).toBe(200)
+  await change(worker, 'Order worker', ['orders.all', 'payments.read'])
+  expect(await open()).toBe(401)
+})
+
 test('an editor drafts, and publishes only with the option', async () => {
   const editor = await staffMember(server, 'Editor')
   const values = { accodingTitle: 'Who?', accodingText: 'We.' }

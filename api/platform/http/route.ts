@@ -43,7 +43,7 @@ export type OrderPart =
   | 'orderBriefQuestions'
   | 'orderMessages'
 
-type AsStaff = 'any' | { readonly may: Permission; readonly order?: OrderPart }
+type AsStaff = 'any' | { readonly may: Permission | readonly Permission[]; readonly order?: OrderPart }
 
 /** The permissions that a route needs. */
 export const permissionsNeeded = (access: Access): readonly Permission[] =>

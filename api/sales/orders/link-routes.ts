@@ -3,6 +3,7 @@ import { companyWithPeople } from '../../people/companies/members.ts'
 import { textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { orderLinkPath } from './mails.ts'
+import { orderLinkPermissions } from '#content/model/permissions.ts'
 import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLink } from './order-links.ts'
 import { findOrder, readerOf } from './order.ts'
 import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-answers.ts'
@@ -33,7 +34,7 @@ export const orderLinkRoutes = ({ db, env: { publicUrl } }: Parts) => {
       method: 'POST',
       path: '/order/{id}/links',
       access: 'signed-in',
-      asStaff: { may: 'orders.work', order: 'orders' },
+      asStaff: { may: orderLinkPermissions, order: 'orders' },
       hasSecret: true,
       summary: 'Create a link to an order',
       description:

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { orderLinkPermissions } from '#content/model/permissions.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { OrderLinks } from '../../../order/access/OrderLinks.tsx'
@@ -10,7 +11,8 @@ import type { OrderPanelProps } from './panel.ts'
 /** Everyone outside the team who can see the order: its customer, their company, and holders of links. */
 export function PeoplePanel({ order }: OrderPanelProps) {
   const query = useQuery(orderPeopleQuery(order._id))
-  const mayWork = useMay()('orders.work')
+  const may = useMay()
+  const mayLink = orderLinkPermissions.every(may)
   return (
     <Panel title="People and links">
       <QueryResult query={query} lines={2}>
@@ -36,14 +38,14 @@ export function PeoplePanel({ order }: OrderPanelProps) {
                 </ul>
               </>
             )}
-            {!customer.isGuest && !company && !mayWork && links.length === 0 && <p>Only the customer.</p>}
-            {(mayWork || links.length > 0) && (
+            {!customer.isGuest && !company && !mayLink && links.length === 0 && <p>Only the customer.</p>}
+            {(mayLink || links.length > 0) && (
               <p className="muted">
                 A link shows what was ordered and what it costs to a person without an account, such as an
                 accountant. It shows no messages or files.
               </p>
             )}
-            <OrderLinks orderId={order._id} links={links} readOnly={!mayWork} />
+            <OrderLinks orderId={order._id} links={links} readOnly={!mayLink} />
           </>
         )}
       </QueryResult>
