@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '#api/platform/log.ts'
 import { statusOf } from '#api/platform/ports.ts'
@@ -14,9 +16,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 test('a failing emulator does not stop the server: the log says why, and it is restarted', async () => {
   const [port, emulatorPort] = [await freePort(), await freePort()]
   const folder = join(dataDir, 'identity')
-  const pidFile = join(folder, 'pid')
-  // A folder in place of the emulator's pid file: it cannot start.
-  mkdirSync(pidFile, { recursive: true })
+  // A file in place of the emulator's folder: it cannot start.
+  writeFileSync(folder, '')
   using product = runNode(
     startCommand(),
     { PORT: String(port), AUTH_EMULATOR_PORT: String(emulatorPort), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
@@ -30,10 +31,10 @@ test('a failing emulator does not stop the server: the log says why, and it is r
 
   await untilAnswered(`http://127.0.0.1:${port}`, product)
   await expect.poll(() => output, waiting).toContain('the identity emulator is not running')
-  expect(output).toContain('EISDIR')
+  expect(output).toContain('EEXIST')
   expect(await page()).toBe(200)
 
-  rmdirSync(pidFile)
+  rmSync(folder)
   await expect.poll(() => output, waiting).toContain('Signing in is ready.')
   const emulator = `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/accounts`
   const post = async (path: string, body: object) => {
@@ -50,7 +51,8 @@ test('a failing emulator does not stop the server: the log says why, and it is r
     .poll(() => readFileSync(join(folder, 'accounts.json'), 'utf8'), waiting)
     .toContain(person.email)
 
-  process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL')
+  const pid = execFileSync('pgrep', ['-f', `program.ts --port ${emulatorPort} `], { encoding: 'utf8' })
+  process.kill(Number(pid), 'SIGKILL')
   await expect.poll(() => output, waiting).toContain('it ended with SIGKILL')
   expect(await page()).toBe(200)
   await expect.poll(() => count('the identity emulator is ready'), waiting).toBe(2)
@@ -72,4 +74,32 @@ test('an emulator that is still starting stops with its server', async () => {
     })
   }
   expect(await statusOf(`http://127.0.0.1:${port}/`, 1000)).toBeUndefined()
+})
+
+test('an emulator ends with a server that was killed', async () => {
+  const port = await freePort()
+  const urlOf = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)))
+  const options = {
+    port,
+    projectId: 'demo-agency',
+    dataDir: join(dataDir, 'killed'),
+    withDemoAccounts: false,
+  }
+  using server = runNode(
+    [
+      '--input-type=module',
+      '--eval',
+      `import { createLog } from ${urlOf('../../api/platform/log.ts')}
+       import { startEmulator } from ${urlOf('emulator.ts')}
+       await startEmulator({ ...${JSON.stringify(options)}, log: createLog('silent') }).ready
+       console.log('ready')`,
+    ],
+    {},
+    'pipe',
+  )
+  await new Promise((resolve) => void server.stdout!.once('data', resolve))
+  const status = () => statusOf(`http://127.0.0.1:${port}/`, 1000)
+  expect(await status()).toBe(200)
+  server.kill('SIGKILL')
+  await expect.poll(status).toBeUndefined()
 })

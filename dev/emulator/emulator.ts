@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#api/platform/log.ts'
@@ -16,15 +16,12 @@ interface Options {
   log: Log
 }
 
-const folderIn = (dataDir: string) => resolve(dataDir, 'identity')
-const pidFile = (folder: string) => join(folder, 'pid')
-
 /**
- * Throws a SettingError if another program listens on the emulator's port. First kills an emulator of this folder that a
- * killed server has left behind, because its accounts are outdated.
+ * Throws a SettingError if another program listens on the emulator's port. The emulator of a server that was killed ends
+ * a moment after it.
  */
-export async function prepareEmulator({ port, dataDir }: Pick<Options, 'port' | 'dataDir'>) {
-  if (await isTaken(port)) await killOrphan(folderIn(dataDir), port)
+export async function prepareEmulator({ port }: Pick<Options, 'port'>) {
+  for (let tries = 0; tries < 20 && (await isTaken(port)); tries++) await sleep(100)
   await requireFreePort('AUTH_EMULATOR_PORT', port)
 }
 
@@ -35,7 +32,7 @@ export async function prepareEmulator({ port, dataDir }: Pick<Options, 'port' | 
  */
 export function startEmulator(options: Options) {
   const { port, projectId, dataDir, withDemoAccounts, log } = options
-  const folder = folderIn(dataDir)
+  const folder = resolve(dataDir, 'identity')
   const stop = new AbortController()
   const { signal } = stop
   const ready = Promise.withResolvers<void>()
@@ -86,11 +83,11 @@ export function startEmulator(options: Options) {
 /** Starts the program; `ended` resolves with the reason when it exits. */
 function spawnEmulator(folder: string, port: number, projectId: string) {
   mkdirSync(folder, { recursive: true })
-  const child = spawn(
-    process.execPath,
-    [program, '--port', String(port), '--project', projectId, '--pid', pidFile(folder)],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-  )
+  const child = spawn(process.execPath, [program, '--port', String(port), '--project', projectId], {
+    cwd: folder,
+    stdio: 'pipe',
+    detached: true,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-1000)))
@@ -152,13 +149,4 @@ async function saveAccounts(accounts: EmulatorAccounts, signal: AbortSignal, log
       failing = true
     }
   }
-}
-
-async function killOrphan(folder: string, port: number) {
-  const pid = existsSync(pidFile(folder)) ? readFileSync(pidFile(folder), 'utf8') : ''
-  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', pid], { encoding: 'utf8' })
-  // The pid may have been reused by another process.
-  if (!stdout?.includes(program) || !stdout.includes(folder)) return
-  process.kill(Number(pid), 'SIGKILL')
-  for (let tries = 0; tries < 50 && (await isTaken(port)); tries++) await sleep(100)
 }

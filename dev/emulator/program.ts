@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { AuthEmulator, SingleProjectMode } from 'firebase-tools/lib/emulator/auth/index.js'
 
@@ -8,13 +7,15 @@ import { AuthEmulator, SingleProjectMode } from 'firebase-tools/lib/emulator/aut
  */
 
 const { values } = parseArgs({
-  options: { port: { type: 'string' }, project: { type: 'string' }, pid: { type: 'string' } },
+  options: { port: { type: 'string' }, project: { type: 'string' } },
 })
-const { port, project, pid } = values
-if (!port || !project || !pid) throw new Error('needs --port, --project and --pid')
+const { port, project } = values
+if (!port || !project) throw new Error('needs --port and --project')
+
+// The server holds the other end, which closes when it ends, however it ends.
+process.stdin.on('close', () => process.exit()).resume()
 
 try {
-  writeFileSync(pid, String(process.pid))
   const emulator = new AuthEmulator({
     projectId: project,
     host: '127.0.0.1',
