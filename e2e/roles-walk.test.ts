@@ -200,9 +200,11 @@ for (const [role, name, ...granted] of people)
       await expect(refusal(page)).toHaveCount(mine.includes(needs) ? 0 : 1)
       if (!mine.includes(needs)) continue
       for (const [needed, control] of shows)
-        await expect(control(page), `${String(control(page))} for ${needed}`).toBeVisible({
-          visible: [needed].flat().every((permission) => mine.includes(permission)),
-        })
+        await expect(control(page), `${String(control(page))} for ${[needed].flat().join(', ')}`).toBeVisible(
+          {
+            visible: [needed].flat().every((permission) => mine.includes(permission)),
+          },
+        )
     }
     expect(refused).toEqual([])
   })
