@@ -51,7 +51,11 @@ test('a failing emulator does not stop the server: the log says why, and it is r
     .poll(() => readFileSync(join(folder, 'accounts.json'), 'utf8'), waiting)
     .toContain(person.email)
 
-  const pid = execFileSync('pgrep', ['-f', `program.ts --port ${emulatorPort} `], { encoding: 'utf8' })
+  const processes = execFileSync('ps', ['-ewwo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  const pid = processes
+    .find((line) => line.includes(`program.ts --port ${emulatorPort} `))!
+    .trim()
+    .split(' ')[0]
   process.kill(Number(pid), 'SIGKILL')
   await expect.poll(() => output, waiting).toContain('it ended with SIGKILL')
   expect(await page()).toBe(200)
