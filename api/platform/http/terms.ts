@@ -36,20 +36,33 @@ export function matchesSearch(table: keyof typeof searchColumns, q: string): Raw
     sql` || E'\n' || `,
   )
   const terms = termsOf(q)
-  const matches = allOf(
+  const contains = (term: string) => sql<boolean>`${searchFormOf(text)} like ${likePattern(term)}`
+  if (!usesIndex(terms)) {
+    const inColumns = allOf(terms.map(contains))
+    if (table === 'customerEmails')
+      return sql<boolean>`(${inColumns} and ${isRecent('customerEmails.customerId', 'customers')})`
+    const matches = table === 'messages' ? sql`(${inColumns} or ${inMessageText(q)})` : inColumns
+    return sql<boolean>`(${matches} and ${isRecent(`${table}.id`, table)})`
+  }
+  return allOf(
     terms.map((term) => {
-      const inColumns = sql<boolean>`${searchFormOf(text)} like ${likePattern(term)}`
       const query = table === 'messages' ? tsQuery(term) : null
       return query
-        ? sql<boolean>`(${inColumns} or to_tsvector('simple', ${searchFormOf(sql.ref('messages.message'))}) @@ ${query})`
-        : inColumns
+        ? sql<boolean>`(${contains(term)} or to_tsvector('simple', ${searchFormOf(sql.ref('messages.message'))}) @@ ${query})`
+        : contains(term)
     }),
   )
-  if (usesIndex(terms)) return matches
-  return table === 'customerEmails'
-    ? sql<boolean>`(${matches} and ${isRecent('customerEmails.customerId', 'customers')})`
-    : sql<boolean>`(${matches} and ${isRecent(`${table}.id`, table)})`
 }
+
+/** As typed, but for the case: the search form of three thousand texts takes a second. */
+const inMessageText = (q: string) =>
+  allOf(
+    q
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, 8)
+      .map((word) => sql<boolean>`messages.message ilike ${likePattern(word)}`),
+  )
 
 /**
  * An array makes PostgreSQL use the primary key: with any other condition, the planner may choose to read every row.

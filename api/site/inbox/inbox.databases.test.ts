@@ -121,6 +121,15 @@ describe('the list of messages', () => {
     expect((await inbox('?q=%25%25%25')).body).toEqual([])
   })
 
+  test('finds a word of two letters in the text of a message, also in other scripts', async () => {
+    const body = { ...words, name: 'Kim', message: 'Shall we go to 東京, or stay at 5%?' }
+    await server.call('POST', '/add-message', { body })
+    const found = async (q: string) =>
+      (await inbox(`?q=${encodeURIComponent(q)}`)).body.map(({ name }: { name: string }) => name)
+    for (const q of ['GO', '東京', 'go to', '5%']) expect(await found(q), q).toEqual(['Kim'])
+    for (const q of ['zq', 'go zq', '_%']) expect(await found(q), q).not.toContain('Kim')
+  })
+
   test.each([
     'page=0',
     'page=x',
