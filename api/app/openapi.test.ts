@@ -102,3 +102,12 @@ test('is of a size that a person can read', async () => {
   expect(operations.length).toBeLessThanOrEqual(380)
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(410_000)
 })
+
+test('its answer to a client that has it already is described', async () => {
+  const headers = { 'If-None-Match': '*' }
+  const { status } = await server.call('GET', '/openapi.json', { headers })
+  const { body } = await server.call('GET', '/openapi.json')
+  const { paths } = body as { paths: Record<string, { get: { responses: object } }> }
+  expect(Object.keys(paths['/openapi.json']!.get.responses)).toContain(String(status))
+  expect(status).toBe(304)
+})

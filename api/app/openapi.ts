@@ -24,6 +24,7 @@ export function withDescription(routes: readonly Route[], tags: Readonly<Record<
       access: 'anyone',
       summary: 'Get this description',
       produces: 'application/json',
+      hasETag: true,
       run: async ({ c }) => {
         made ??= makeDescription(all, descriptions)
         const known = c.req.header('if-none-match')
@@ -187,6 +188,7 @@ function successOf(route: Route, toSchema: ToSchema) {
       }),
       ...(content && { content: { [produces]: schema ? { schema: toSchema(schema, 'output') } : {} } }),
     },
+    ...(route.hasETag && { 304: { description: 'The client has the answer already: `If-None-Match`' } }),
     ...(form && { 303: { description: 'Success of a form: where to go then' } }),
   }
 }

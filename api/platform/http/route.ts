@@ -99,6 +99,8 @@ interface Description {
   readonly links?: readonly LinkScope[]
   /** The media type of a success, if it is not JSON; null for no body. */
   readonly produces?: string | null
+  /** The answer has an `ETag`: a client that has it already gets a 304. */
+  readonly hasETag?: true
 }
 
 /** A route as the server mounts it and the API's description lists it. */
