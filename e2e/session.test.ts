@@ -7,7 +7,7 @@ import {
 } from './fixtures.ts'
 import { expect, save, test as office } from './back-office.ts'
 import { addPhone, enter, register, signOut, newAccount, typeCode } from './accounts.ts'
-import { placeOrder } from './ordering.ts'
+import { fillOrder, placeOrder } from './ordering.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
@@ -108,6 +108,54 @@ base('a user of Google sign-in signs in again in the dialog', async ({ page }) =
   await page.getByRole('button', { name: 'Save the name' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
 })
+
+/** The session that the identity library has stored in this browser; replaces it with another one. */
+const storedSession = (page: Page, other?: unknown) =>
+  page.evaluate(async (value) => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error!)
+      })
+    const db = await resultOf(indexedDB.open('firebaseLocalStorageDb'))
+    const store = db.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
+    const [row] = (await resultOf(store.getAll())) as { value: unknown }[]
+    const { value: before } = row!
+    if (value) await resultOf(store.put({ ...row, value }))
+    db.close()
+    return before
+  }, other)
+
+base(
+  'what was entered is not sent as another user whose sign-in the page did not notice',
+  async ({ page, browser }) => {
+    const context = await browser.newContext()
+    const others = await context.newPage()
+    await others.goto('/login?next=/account')
+    await enter(others, { email: 'viewer@demo.test', password: 'demo-viewer' }, 'Log in')
+    await expect(others.getByRole('heading', { name: 'Password' })).toBeVisible()
+    const session = await storedSession(others)
+    await context.close()
+
+    await page.goto('/login?next=/dashboard')
+    await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await page.goto('/pricing')
+    await page.locator('a[href^="/order-now/"]').first().click()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('customer@demo.test')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/new-order')) sent.push(request.url())
+    })
+    await storedSession(page, session)
+    await fillOrder(page)
+    await page.getByRole('button', { name: 'Place the order' }).click()
+    await expect(page.getByRole('dialog', { name: 'Another user is signed in' })).toContainText(
+      'customer@demo.test',
+    )
+    expect(sent).toEqual([])
+  },
+)
 
 base('another user sees a message and never the previous user’s input', async ({ page }) => {
   const first = await register(page)

@@ -104,6 +104,13 @@ export async function idToken(fresh = false): Promise<string | null> {
   })
 }
 
+/** The same, but also null if another user is signed in than the first one of this page. */
+export async function pageToken(fresh = false): Promise<string | null> {
+  const { currentUser } = await loadAuth()
+  const first = pageUser()
+  return first && first.uid !== currentUser?.uid ? null : idToken(fresh)
+}
+
 /** The signed-in user as the server sees them, or null. Updates the cached role, which the header uses at first paint. */
 export async function currentSession(): Promise<Session | null> {
   const token = await idToken()

@@ -1,5 +1,8 @@
 import { storedToken } from './stored-session.ts'
 
-/** `idToken` of the identity library, which is loaded only if this browser has stored no valid token. */
+/**
+ * The ID token of the page's user, from the identity library only if this browser has stored no valid one. Null if nobody
+ * is signed in, or another user: what was entered on the page must not be sent as theirs.
+ */
 export const idToken = async (fresh = false): Promise<string | null> =>
-  (!fresh && (await storedToken())) || (await import('./auth.ts')).idToken(fresh)
+  (!fresh && (await storedToken())) || (await import('./auth.ts')).pageToken(fresh)

@@ -19,7 +19,6 @@ interface StoredSession extends Pick<SignedInUser, 'uid'>, Partial<Omit<SignedIn
 /** A token that ends sooner is left to the library, which renews it. */
 const minValidMs = 60_000
 
-let reading: Promise<StoredSession | undefined> | undefined
 let used: SignedInUser | undefined
 let isLibraryReady = false
 const whenReady = new Set<() => void>()
@@ -31,9 +30,13 @@ const whenReady = new Set<() => void>()
  */
 async function storedSession(): Promise<StoredSession | undefined> {
   if (isLibraryReady || !readCachedRole()) return undefined
-  const session = await (reading ??= readSession().catch(() => undefined))
-  // Another tab may have signed out meanwhile.
+  // Each time anew: meanwhile, another tab may have signed out, or signed in another user.
+  const session = await readSession().catch(() => undefined)
   if (isLibraryReady || !session || !readCachedRole()) return undefined
+  if (used && used.uid !== session.uid) {
+    leaveToLibrary()
+    return undefined
+  }
   if (session.stsTokenManager.expirationTime < Date.now() + minValidMs) return undefined
   const { uid, email = null, emailVerified = false, displayName = null, providerData = [] } = session
   used ??= { uid, email, emailVerified, displayName, providerData }
