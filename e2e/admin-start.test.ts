@@ -69,6 +69,20 @@ test('a stored session that has expired or is refused is renewed by the library'
   expect(refused.size).toBe(2)
 })
 
+test('a person whose sessions were ended signs in again on the screen that they opened', async ({ page }) => {
+  let isEnded = true
+  await page.route(/\/api\/me$/, (route) =>
+    isEnded ? route.fulfill({ status: 401, json: { status: 401, detail: 'Ended.' } }) : route.continue(),
+  )
+  await page.goto('/admin/orders')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill('demo-admin')
+  isEnded = false
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Orders', exact: false }).first()).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('the script of each area arrives with the page of its screens', async ({ page }) => {
   const areas = {
     '/admin/content/banner': 'editor',
