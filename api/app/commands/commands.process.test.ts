@@ -66,7 +66,12 @@ describe('without a server', () => {
     {
       await using connection = await connect({ dataDir })
       const link = await findLink(connection.db, key, 'invitation')
-      expect(link?.person).toBe('second@agency.example')
+      const person = await connection.db
+        .selectFrom('admins')
+        .select('email')
+        .where('id', '=', link!.subjectId)
+        .executeTakeFirst()
+      expect(person?.email).toBe('second@agency.example')
     }
     for (const args of [[], ['nobody']]) {
       const { code, stderr } = await command('invite', ...args)

@@ -147,8 +147,13 @@ export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { 
     uid,
     acceptedAt: uid ? new Date(acceptedAt ?? Date.now()) : null,
   })
-  // A restored person must not get sessions back that were ended.
-  if (sessionsEndAt) await updateAdmin(tx, id, { sessionsEndAt: new Date(sessionsEndAt) })
+  // Sessions that were ended stay ended: those of a restored person, and those ended after the change.
+  if (sessionsEndAt)
+    await tx
+      .updateTable('admins')
+      .set({ sessionsEndAt: sql`greatest(sessions_end_at, ${new Date(sessionsEndAt)})` })
+      .where('id', '=', id)
+      .execute()
   await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email, role, granted } })
 }
 
@@ -162,6 +167,8 @@ export const resign = (db: Database, caller: Caller): Promise<void> =>
 /** Makes the caller the invited person, if their verified email address is the invited one. */
 export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
   inTransaction(db, async (tx) => {
+    // As every change of a person, so that one of two waits.
+    await lockAdmins(tx)
     const link = await findLink(tx, key, 'invitation')
     const invited =
       link &&
@@ -170,7 +177,6 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
         .selectAll()
         .where('id', '=', link.subjectId)
         .where('uid', 'is', null)
-        .forUpdate()
         .executeTakeFirst())
     if (!invited) {
       // For example after a request whose response was lost.
@@ -215,9 +221,11 @@ async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   }
 }
 
-/** Locks the table, so that two concurrent changes cannot remove the last Admins; returns the person. */
+/** So that two concurrent changes cannot remove the last Admins. */
+const lockAdmins = (tx: Tx) => sql`lock table admins in share row exclusive mode`.execute(tx)
+
 async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
-  await sql`lock table admins in share row exclusive mode`.execute(tx)
+  await lockAdmins(tx)
   return findAdmin(tx, id)
 }
 
@@ -230,7 +238,7 @@ type AdminColumns = Pick<Admin, 'email' | 'role' | 'granted' | 'uid' | 'accepted
 async function writeAdmin(tx: Tx, id: string, columns: null): Promise<undefined>
 async function writeAdmin(tx: Tx, id: string, columns: AdminColumns): Promise<Admin>
 async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Promise<Admin | undefined> {
-  await sql`lock table admins in share row exclusive mode`.execute(tx)
+  await lockAdmins(tx)
   const isAdmin = (row: Pick<Admin, 'role' | 'uid'> | null | undefined) => row?.role === 'Admin' && row.uid
   const rows = await tx.selectFrom('admins').select(['id', 'email', 'role', 'granted', 'uid']).execute()
   const before = rows.find((row) => row.id === id)

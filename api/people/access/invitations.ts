@@ -14,7 +14,7 @@ export async function invite(
 ): Promise<string> {
   await withdrawInvitation(tx, id)
   const expiresAt = new Date(Date.now() + lifetimeMs)
-  const { token } = await createLink(tx, { scope, subject: id, expiresAt, person: email })
+  const { token } = await createLink(tx, { scope, subject: id, expiresAt })
   const link = invitationPath(token)
   const data = { email, link, ...(caller.email && { invitedBy: caller.email }) }
   await enqueueMail(tx, { kind: 'invitation', to: email, data })
