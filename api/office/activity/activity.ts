@@ -15,7 +15,6 @@ export interface ActivityFilter {
   /** A section's key, or the first word of another kind of subject: `order`, `payment`, `company`. */
   subject?: string | undefined
   record?: string | undefined
-  /** Days in UTC, the last one included. */
   /** Only changes from this moment on, and before that one. */
   from?: Date | undefined
   before?: Date | undefined

@@ -5,7 +5,7 @@ import type { OrderSubject } from '#content/shop/order-events.ts'
 import { everyPermission } from '#content/model/permissions.ts'
 import { visibleOrder } from '../../people/access/order-visibility.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import { subjectPermissions } from '../../sales/orders/subject-permissions.ts'
+import { actionsWithAmounts, subjectPermissions } from '../../sales/orders/subject-permissions.ts'
 import type { Kinds } from './kinds.ts'
 
 /** Whether the caller sees all changes, so that no condition is needed. */
@@ -30,10 +30,9 @@ export function visibleChanges(kinds: Kinds, caller: Caller) {
   const ofOrders = (Object.keys(subjectPermissions) as OrderSubject[]).filter((subject) =>
     may(caller, subjectPermissions[subject]),
   )
-  // Those have amounts.
   const amounts = may(caller, 'payments.read')
     ? sql`true`
-    : sql`action not in ('payment notice', 'refunded', 'refund', 'close refund', 'place')`
+    : sql`action not in (${sql.join(actionsWithAmounts)})`
   // The log has ids after the words of a subject.
   const words = sql`regexp_replace(subject, ' \\S*[0-9]\\S*$', '')`
   return {

@@ -134,6 +134,24 @@ test('a bookkeeper sees orders, payments and invoices, but no conversation, note
   expect((await ask(as, 'PUT', `/order-payment/${unpaid}`, paid)).status).toBe(200)
 })
 
+test('who does not see prices reads no amount in the history of an order or in the activity', async () => {
+  const worker = await staffMember(server, 'Order worker')
+  const { _id: order } = await makeOrder(server, await someone())
+  await assign(order, worker.id)
+  const paid = { paymentStatus: 'Paid', reason: 'The bank shows 349.00 from Ada.' }
+  expect((await ask(server.admin, 'PUT', `/order-payment/${order}`, paid)).status).toBe(200)
+  const texts = async () => [
+    (await ask(worker.as, 'GET', `/order/${order}`)).text,
+    (await ask(worker.as, 'GET', '/activity?pageSize=100')).text,
+  ]
+  const [details, activity] = await texts()
+  expect(details).toContain('"paymentStatus"')
+  expect(activity).toContain('place')
+  for (const text of [details, activity]) expect(text).not.toContain('349')
+  await change(worker, 'Order worker', ['payments.read'])
+  for (const text of await texts()) expect(text).toContain('The bank shows 349.00')
+})
+
 test('only who sees prices and invoices makes links to an order, which show them', async () => {
   const { worker, mine } = await twoOrders()
   const makeLink = () => ask(worker.as, 'POST', `/order/${mine}/links`, { allows: 'order-read', days: 7 })
@@ -250,6 +268,23 @@ test('ending all sessions refuses earlier tokens, and ends open streams', async 
   expect(next).toBeUndefined()
   const manager = await staffMember(server, 'Manager')
   expect((await ask(manager.as, 'POST', `/users/${person.id}/end-sessions`)).status).toBe(403)
+})
+
+test('sessions that were ended after a change of the role stay ended when the change is undone', async () => {
+  const { db } = server.connection
+  const person = await staffMember(server, 'Manager')
+  const endedAt = async (to?: Date) => {
+    if (to) await db.updateTable('admins').set({ sessionsEndAt: to }).where('id', '=', person.id).execute()
+    const row = await db.selectFrom('admins').select('sessionsEndAt').where('id', '=', person.id).execute()
+    return row[0]!.sessionsEndAt
+  }
+  const [first, second] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)]
+  await endedAt(first)
+  const changed = await change(person, 'Editor')
+  await endedAt(second)
+  const undo = await ask(server.admin, 'POST', `/activity/${changed.headers.get('change-id')}/undo`)
+  expect(undo.status, undo.text).toBe(204)
+  expect(await endedAt()).toEqual(second)
 })
 
 test('people of the agency are told whether emails are sent', async () => {

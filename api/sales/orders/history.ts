@@ -86,6 +86,12 @@ export async function historyOf(db: Database, orderId: string): Promise<HistoryE
   return rows.map(toEntry)
 }
 
+/** For people who do not see prices: the reasons of payments name amounts. */
+export const withoutAmounts = (history: readonly HistoryEntry[]): HistoryEntry[] =>
+  history
+    .filter(({ what }) => what !== 'refund' && what !== 'payment')
+    .map((entry) => (entry.what === 'paymentStatus' ? { ...entry, reason: null } : entry))
+
 function toEntry(row: Row): HistoryEntry {
   const {
     what,

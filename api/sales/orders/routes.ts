@@ -16,7 +16,7 @@ import {
   toOtherPayment,
   toRefund,
 } from './answers.ts'
-import { historyOf } from './history.ts'
+import { historyOf, withoutAmounts } from './history.ts'
 import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { linkedOrder, toLinkedOrder } from './linked-order.ts'
@@ -124,9 +124,9 @@ export const orderRoutes = ({ db, env }: Parts) => [
         otherPayments: hidden ? [] : (await otherPayments(db, order)).map(toOtherPayment),
         // Customers do not get the answers of the mail server.
         reach: isAgency ? reach : { ...reach, problem: null },
-        history: history
-          .filter(({ what }) => !hidden || what !== 'refund')
-          .map((entry) => toHistoryEntry(entry, order, isAgency)),
+        history: (hidden ? withoutAmounts(history) : history).map((entry) =>
+          toHistoryEntry(entry, order, isAgency),
+        ),
       }
     },
   }),

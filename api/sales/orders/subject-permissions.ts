@@ -16,3 +16,12 @@ export const subjectPermissions: Readonly<Record<OrderSubject, Permission>> = {
   note: 'notes.read',
   task: 'orders.read',
 }
+
+/** The actions on an order whose values or reasons name amounts: for people who see prices. */
+export const actionsWithAmounts: readonly string[] = [
+  'payment',
+  'payment notice',
+  'refunded',
+  'refund',
+  'close refund',
+]
