@@ -8,6 +8,7 @@ import { appendOnlyTables } from './plan.ts'
 /** Merges into the loaded rows what a restore must not undo of the current data. */
 export async function mergeCurrentState(tx: Tx, loaded: Loaded, caller: Caller) {
   await keepCaller(tx, loaded, caller)
+  await endLinks(tx, loaded)
   await holdMails(tx, loaded)
   await raiseSectionVersions(tx, loaded)
   await keepInvoiceNumbers(tx, loaded)
@@ -44,6 +45,14 @@ async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
   await sql`insert into ${theirs} select * from ${ours} as o where ${isKept}`.execute(tx)
   await sql`update ${theirs} as t set sessions_end_at = greatest(t.sessions_end_at, o.sessions_end_at)
     from ${ours} as o where o.uid = t.uid`.execute(tx)
+}
+
+/** Links that were used or revoked since stay so; those for the setup of an installation are for its own terminal. */
+async function endLinks(tx: Tx, { scratch, home }: Loaded) {
+  const [theirs, ours] = [sql.id(scratch, 'links'), sql.id(home, 'links')]
+  await sql`delete from ${theirs} where scope in ('setup-admin', 'setup-payment')`.execute(tx)
+  await sql`update ${theirs} as t set revoked_at = o.revoked_at
+    from ${ours} as o where o.id = t.id and o.revoked_at is not null`.execute(tx)
 }
 
 /**
