@@ -12,7 +12,7 @@ export function resolveInFolder(path: string, address: string): string | null {
   const plain = decodePath(file)
   const joined = plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(path), plain)
   const normal = posix.normalize(joined.replaceAll('\\', '/'))
-  if (normal === '..' || normal.startsWith('..') || normal.startsWith('/')) return null
+  if (normal === '..' || normal.startsWith('../') || normal.startsWith('/')) return null
   return folderBase + encodeURI(normal).replaceAll('#', '%23').replaceAll('?', '%3F') + end
 }
 
