@@ -79,7 +79,7 @@ test.describe('an editor', () => {
     await expect(option(/^Add question/)).toBeVisible()
     await palette.getByRole('combobox').fill('backup')
     await expect(option(/^Add question/)).toHaveCount(0)
-    await expect(option(/^(Backup|Create or restore a backup)/)).toHaveCount(0)
+    await expect(option(/^(Backup|Create a backup)/)).toHaveCount(0)
   })
 })
 

@@ -114,16 +114,16 @@ Reply to this email to answer the sender directly.
     button: '',
   },
   invitation: {
-    title: 'Invitation to an administrator',
+    title: 'Invitation to the back office',
     to: 'agency',
     sentWhen: 'When you invite somebody to the back office.',
     variables: ['agency', 'invitedBy', 'email'],
     blocks: ['button'],
     needs: ['button'],
-    subject: 'You are invited to manage {agency}',
+    subject: 'You are invited to the back office of {agency}',
     preview: 'Accept the invitation within seven days.',
-    heading: 'Help manage {agency}',
-    body: `{invitedBy} invited you to the back office of {agency}, where you can edit the website and manage messages and orders.
+    heading: 'Work with {agency}',
+    body: `{invitedBy} invited you to the back office of {agency}. What you can do there depends on your role.
 
 {button}
 

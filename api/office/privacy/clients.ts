@@ -48,7 +48,9 @@ export const forgetClient = (
       .where('uid', 'in', people.map(({ uid }) => uid).concat(''))
       .executeTakeFirst()
     if (administrator)
-      throw new ConflictError('This customer is an administrator. Remove them from the administrators first.')
+      throw new ConflictError(
+        'This customer belongs to the agency. Remove them from the people of the agency first.',
+      )
     let unpublished = false
     for (const person of people) {
       const done = await forgetPerson(tx, features, person, { caller, isAgency: true })

@@ -56,8 +56,8 @@ export const accountPageTexts = group('Page texts', {
       invitationTitle: words('Invitations: title', 'Invitation'),
       invitationHeading: words('Invitations: heading', 'You are invited'),
       invitationLine: words(
-        'Invitation to an administrator: line below',
-        'To look after this site as an administrator.',
+        'Invitation to the back office: line below',
+        'To work in the back office of this site.',
       ),
       companyLine: words('Invitation to a company: line below', 'To share the orders of your company.'),
       withoutScript: paragraph(

@@ -26,7 +26,7 @@ const actions: readonly Command[] = [
   { group: 'Actions', text: 'Order board', to: '/admin/board' },
   { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
   { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
-  { group: 'Actions', text: 'Create or restore a backup', to: '/admin/backup' },
+  { group: 'Actions', text: 'Create a backup', synonyms: 'restore', to: '/admin/backup' },
   { group: 'Actions', text: 'Import from WordPress or Markdown', to: '/admin/import' },
   { group: 'Actions', text: 'Email notifications', synonyms: 'mails settings', to: '/admin/notifications' },
   { group: 'Actions', text: 'View site', run: () => open('/', '_blank', 'noreferrer') },
