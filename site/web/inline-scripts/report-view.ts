@@ -9,7 +9,7 @@ function report() {
 }
 
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
-const isPreview = /^\/preview\//.test(location.pathname)
+const isPreview = location.pathname.startsWith('/preview/')
 
 if (!globalPrivacyControl && doNotTrack !== '1' && !isPreview)
   if ((document as Document & { prerendering?: boolean }).prerendering)
