@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './e2e/browser.ts'
+import { launchOptions } from './e2e/lib/browser.ts'
 
 // Numbers of their own, so that the tests run beside a product that is up.
 const port = Number(process.env.E2E_PORT ?? 4331)
@@ -14,9 +14,9 @@ process.env.E2E_EMULATOR = `http://127.0.0.1:${emulatorPort}`
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'together', testMatch: '**/*.test.ts', testIgnore: 'alone/**' },
+    { name: 'together', testMatch: '**/*.test.ts', testIgnore: '**/*.alone.test.ts' },
     // What measures speed is done after the others.
-    { name: 'alone', testMatch: 'alone/*.test.ts', dependencies: ['together'], workers: 1 },
+    { name: 'alone', testMatch: '**/*.alone.test.ts', dependencies: ['together'], workers: 1 },
   ],
   outputDir: 'test-results',
   workers: 2,

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { clientFolder } from '../api/platform/dist.ts'
 import { freePort } from '../dev/free-port.ts'
 import { startDemo } from '../dev/test/demo.ts'
-import { launchOptions } from '../e2e/browser.ts'
+import { launchOptions } from '../e2e/lib/browser.ts'
 import { withFolder } from './product.ts'
 import { median, ms, type Row } from './table.ts'
 

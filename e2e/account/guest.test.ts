@@ -1,0 +1,87 @@
+import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from '../lib/fixtures.ts'
+import { enter, newAccount, verify } from '../lib/accounts.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a guest on a phone orders first: code by mail, payment, then the account', async ({
+  page,
+  request,
+}) => {
+  const account = newAccount()
+  await page.goto('/pricing')
+  await page.locator('a[href^="/order-now/"]').first().click()
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address', { exact: true }).fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await expectAccessible(page)
+  // The input survives a reload.
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+  await expect(page.getByLabel('Country')).toHaveValue('DE')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+  await page.getByLabel('6-digit code').fill('12345')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByText('Enter the 6-digit code.')).toBeVisible()
+  await page.reload()
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const mails = await request.get(`/api/mails?q=${encodeURIComponent(account.email)}`, { headers })
+  const [{ subject }] = (await mails.json()) as [{ subject: string }]
+  await page.getByLabel('6-digit code').fill(/\d{6}/.exec(subject)![0])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Place the order' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Order details' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await page.getByRole('link', { name: 'Cancel and return' }).click()
+  await expect(page).toHaveURL('/order-link?canceled=1')
+  await expect(page.getByText('You canceled at PayPal, so this attempt was not charged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await page.getByRole('button', { name: 'I have not paid: go to PayPal' }).click()
+  await page.getByRole('button', { name: 'Pay now', exact: true }).click()
+  await expect(page).toHaveURL(/\/order-link\?paid=1/)
+  await expect(
+    page.getByText('We start as soon as you have answered our questions.', { exact: true }),
+  ).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^(Receipt|Invoice .+) \(PDF\)$/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+
+  await page.getByRole('link', { name: 'Choose a password' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
+  await enter(page, account, 'Register')
+  // The account must verify the address, too.
+  await expect(page.getByText('This order is not in your account.')).toBeVisible()
+  const order = page.url()
+  await verify(page, account)
+  await page.goto(order)
+  await expect(page.getByRole('heading', { name: 'People and links' })).toBeVisible()
+  await page.getByRole('link', { name: 'Send a message' }).click()
+  await expect(page).toHaveURL(`${order}#conversation`)
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('button', { name: 'Create a link to this order' }).click()
+  await page.getByLabel('Recipient (optional)').fill('Accounting')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = await page.getByLabel('New link (shown only once)').inputValue()
+  await page.goto('/my-order')
+  await expect(page.getByRole('link', { name: 'You Have Paid' })).toBeVisible()
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Share your orders' }).click()
+  await page.getByLabel('Name of the company').fill('Lind Bakery')
+  await page.getByRole('button', { name: 'Share your orders' }).click()
+  await page.getByLabel('Invite a colleague by email').fill(newAccount().email)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText('Invited, not joined yet')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+
+  await page.goto(link)
+  // Once paid, the order link only shows the order.
+  await expect(page.getByText('Shows this order, until')).toBeVisible()
+})

@@ -1,0 +1,202 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { kinds, type Field } from '#content/model/field.ts'
+import { screens } from '#content/sections/screens.ts'
+import type { Section } from '#content/sections/section.ts'
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from '../lib/fixtures.ts'
+import { expect, save, test } from '../lib/own-back-office.ts'
+
+const widths = [1280, 390]
+
+/** Checks the current screen in each width and both color schemes. */
+async function checkScreen(page: Page, some = widths) {
+  for (const width of some) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScrolling(page)
+    await expectAccessibleInEachScheme(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 844 })
+}
+
+const agency = 'Nordlicht Studio'
+const valueOf: Record<string, (field: Field) => string> = {
+  text: ({ label }) => `${label} of ${agency}`.slice(0, kinds.text.max),
+  lines: ({ label }) => `${label}, in the words of ${agency}.`,
+  link: () => '/contact',
+  email: () => 'hello@nordlicht.example',
+  price: () => '249',
+  number: () => '42',
+}
+
+const asksForWords = ({ fields, nested }: Section) =>
+  !nested && Object.values(fields).some((field) => field.default === undefined)
+
+/** Fills each field of the current form; one picture is uploaded and reused for all others. */
+async function fill(page: Page, section: Section) {
+  const form = page.locator('form').filter({ has: page.locator('[data-field]') })
+  for (const [name, field] of Object.entries(section.fields)) {
+    const input = form.locator(`[name="${name}"]`)
+    if (field.kind === 'image')
+      await upload(page, form.locator(`[data-upload="${name}"] input[type=file]`), input)
+    else if (field.kind === 'choice' && (await input.first().evaluate((at) => at.tagName)) === 'SELECT')
+      await input.selectOption(field.options!.at(-1)!)
+    else if (field.kind === 'choice') await form.locator(`[data-field="${name}"] label`).last().click()
+    else if (valueOf[field.kind]) await input.fill(valueOf[field.kind]!(field))
+  }
+}
+
+let picture: string | undefined
+async function upload(page: Page, file: Locator, input: Locator) {
+  if (picture) return input.fill(picture)
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#0a6' } })
+    .jpeg()
+    .toBuffer()
+  await file.setInputFiles({ name: 'northern-lights.jpg', mimeType: 'image/jpeg', buffer })
+  const dialog = page.getByRole('dialog', { name: 'Upload picture' })
+  await dialog.getByLabel('Description').fill('Northern lights over a lake')
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(input).toHaveValue(/^\/media\//)
+  picture = await input.inputValue()
+}
+
+/** Follows a link in the side menu, whose name may include the number of unread items. */
+const follow = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Back office', exact: true })
+    .getByRole('link', { name: new RegExp(`^${name}( \\d+ unread)?$`) })
+    .click()
+
+const open = async (page: Page, slug: string) => {
+  await follow(page, 'All sections')
+  await page.locator(`.card[href="/admin/content/${slug}"]`).click()
+  await expect(page).toHaveURL(`/admin/content/${slug}`)
+}
+
+test('an owner sets up the whole site', async ({ page, request, browser, baseURL }) => {
+  test.setTimeout(480_000)
+  // In a separate window: a tab in front would stop rendering in the back office, so that its transitions never end.
+  const visitor = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
+  const site = await visitor.newPage()
+  const name = `Ada ${Date.now()}`
+
+  await test.step('somebody has written and ordered before', async () => {
+    const words = {
+      name,
+      email: 'ada@example.com',
+      number: '+1 555 010 0199',
+      subject: name,
+      message: 'When?',
+    }
+    expect((await request.post('/api/add-message', { data: words })).ok()).toBe(true)
+    const [pack] = (await (await request.get('/api/pricings')).json()) as { _id: string }[]
+    const order = {
+      packageId: pack!._id,
+      customerName: name,
+      customerAddress: 'Long St 1',
+      customerCountry: 'US',
+    }
+    const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
+    expect((await request.post('/api/new-order', { headers, data: order })).ok()).toBe(true)
+  })
+
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  await checkScreen(page)
+
+  // Texts with defaults and the menus stay unchanged.
+  const asked = screens.map((screen) => ({ ...screen, sections: screen.sections.filter(asksForWords) }))
+  for (const [i, { slug, title, sections }] of asked.filter(({ sections }) => sections.length > 0).entries())
+    await test.step(`replaces ${title}`, async () => {
+      await open(page, slug)
+      for (const section of sections) {
+        if (section.holds === 'many') {
+          const list = page.locator(`#list-${section.key}`)
+          await list.locator('.record-name').first().click()
+        }
+        await fill(page, section)
+        // Forms consist of the same components, so checking every eighth is enough.
+        if (i % 8 === 0) await checkScreen(page, [widths[(i / 8) % widths.length]!])
+        const form = page.locator('form').filter({ has: page.locator('[data-field]') })
+        await form.first().getByRole('button', { name: 'Save', exact: true }).click()
+        await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+        await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+      }
+    })
+
+  await test.step('sees it live, and undoes one', async () => {
+    await site.goto('/')
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText(`Heading of ${agency}`)
+    await expect(site.locator('.banner img')).toHaveAttribute('src', picture!)
+    await open(page, 'banner')
+    const heading = page.getByLabel('Heading', { exact: true })
+    await heading.fill('A heading by mistake')
+    await save(page)
+    await expect(page.getByText(/Live in/)).toBeVisible()
+    await site.reload()
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText('A heading by mistake')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Change undone.')).toBeVisible()
+    await site.reload()
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText(`Heading of ${agency}`)
+    await expectAccessibleInEachScheme(site)
+  })
+
+  await test.step('puts the questions in another order', async () => {
+    await open(page, 'faq')
+    const names = page.locator('.record strong')
+    await expect(names.first()).toContainText(agency)
+    const [first, second] = await names.allInnerTexts()
+    await page.getByRole('button', { name: `Move ${first} down` }).click()
+    await expect(names.nth(0)).toHaveText(second!)
+    await checkScreen(page)
+    const [live] = (await (await request.get('/api/faq-items')).json()) as { accodingTitle: string }[]
+    expect(live!.accodingTitle).toBe(second)
+  })
+
+  await test.step('answers a message', async () => {
+    await follow(page, 'Messages')
+    await page.getByRole('link', { name }).first().click()
+    await page.getByLabel('Your reply').fill('On Monday.')
+    await checkScreen(page)
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(page.getByText('Reply saved.')).toBeVisible()
+  })
+
+  await test.step('delivers the order', async () => {
+    await follow(page, 'Orders')
+    await page.getByRole('row', { name }).getByRole('link').first().click()
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Delivered')
+    await checkScreen(page)
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    // The order is not paid.
+    await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await expect(page.getByText('Order status updated.')).toBeVisible()
+  })
+
+  await test.step('exports the orders', async () => {
+    await follow(page, 'Orders')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('orders.csv')
+    await checkScreen(page)
+  })
+
+  await test.step('makes a backup, and sees what it holds', async () => {
+    await follow(page, 'Backup')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download backup' }).click()
+    const file = await (await download).path()
+    await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
+    await expect(page.getByText('Type “restore” to replace all data')).toBeVisible({ timeout: 120_000 })
+    await checkScreen(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('finds all of it in the activity', async () => {
+    await follow(page, 'Activity')
+    await expect(page.locator('.disclosures li')).toHaveCount(15)
+    await checkScreen(page)
+  })
+  await visitor.close()
+})

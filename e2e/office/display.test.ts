@@ -1,0 +1,86 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from '../lib/fixtures.ts'
+import { expect, test } from '../lib/back-office.ts'
+
+const screens = [
+  '/admin',
+  '/admin/settings',
+  '/admin/content/banner',
+  '/admin/content/services',
+  '/admin/content/packages/new',
+  '/admin/orders',
+  '/admin/messages',
+  '/admin/subscribers',
+  '/admin/mail',
+  '/admin/pictures',
+  '/admin/activity',
+  '/admin/statistics',
+  '/admin/administrators',
+  '/admin/payment',
+  '/admin/import',
+  '/admin/backup',
+  '/admin/retention',
+  '/admin/no-such-screen',
+]
+
+for (const [n, width] of [390, 1280].entries())
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } })
+    test('every screen has one heading, fits the window, and is accessible', async ({ page }) => {
+      test.slow()
+      for (const [i, screen] of screens.entries()) {
+        await page.goto(screen)
+        await expect(page.locator('h1')).toHaveCount(1)
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await expectNoSidewaysScrolling(page)
+        const cut = await page
+          .locator('.table-frame')
+          .evaluateAll((frames) => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).length)
+        expect(cut, `${screen} cuts a table off`).toBe(0)
+        // Most rules do not depend on the width, so each width checks half of the screens.
+        if (i % 2 === n) await expectAccessibleInEachScheme(page)
+      }
+    })
+  })
+
+test('at 200 % text size on a phone, no screen scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  const lists = ['/admin/customers', '/admin/releases', '/admin/activity', '/admin/pictures', '/admin/backup']
+  const forms = ['/admin/content/banner', '/admin/content/services']
+  for (const screen of ['/admin', '/admin/orders', ...lists, ...forms]) {
+    await page.goto(screen)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectNoSidewaysScrolling(page)
+  }
+})
+
+test('in forced colors, what is chosen stands out', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const expectToStandOut = async (chosen: Locator) => {
+    await expect(chosen).toBeVisible()
+    const canvas = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+    await expect(chosen).not.toHaveCSS('background-color', canvas)
+    await expect(chosen).not.toHaveCSS('background-color', /, 0\)$/)
+  }
+  await page.goto('/admin/statistics')
+  await expectToStandOut(page.getByRole('button', { name: '30 days', pressed: true }))
+  await page.goto('/admin/orders')
+  await expectToStandOut(page.getByRole('button', { name: 'Page 1', exact: true }))
+  await page.keyboard.press('Control+k')
+  await expectToStandOut(page.getByRole('dialog').getByRole('option', { selected: true }))
+})
+
+test('a printed order has no menus and no controls', async ({ page }) => {
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: /^FD-/ }).first().click()
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByLabel('Your message')).toBeHidden()
+  // The names of files are buttons, too.
+  await expect(page.getByRole('button', { name: /^(?:Send|Add|Update|Mark|Cancel)/ })).toHaveCount(0)
+})
