@@ -22,7 +22,6 @@ const sources: Record<string, string> = {
   'open.suspectedMessages': '/messages',
   'open.paymentEvents': '/payments/attention',
   'open.failedMails': '/mails/summary',
-  'open.siteIssues': '/publish/checks',
   'open.requests': '/order-requests',
 }
 

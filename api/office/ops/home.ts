@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '#content/model/permissions.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import { examinePublished } from '../../site/checks/published.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { time } from '../../platform/fields.ts'
@@ -46,7 +45,6 @@ export const home = z
       toDeliver: z.int().optional(),
       requests: z.int().optional(),
       failedMails: z.int().optional(),
-      siteIssues: z.int().optional(),
     }),
     /** The order of the oldest request for a refund or cancellation. */
     requestedOrderId: z.uuid().optional(),
@@ -67,7 +65,7 @@ type Home = z.input<typeof home>
 export interface HomeSources {
   db: Database
   publisher: Publisher
-  env: Pick<Env, 'currency' | 'publicUrl'>
+  env: Pick<Env, 'currency'>
   setup: Setup
 }
 
@@ -77,7 +75,7 @@ const newest = { page: 1, pageSize: 3 }
 export async function homeOf({ db, publisher, env, setup }: HomeSources, caller: Caller): Promise<Home> {
   const ifMay = <T>(permission: Permission, read: () => Promise<T>) =>
     may(caller, permission) ? read() : undefined
-  const [counts, tasks, orders, requests, messages, events, mails, issues, steps, people, payment] =
+  const [counts, tasks, orders, requests, messages, events, mails, steps, people, payment] =
     await Promise.all([
       ifMay('orders.read', () => summary(db, env.currency, { seenBy: caller })),
       ifMay('orders.read', () => ownTasks(db, caller)),
@@ -86,7 +84,6 @@ export async function homeOf({ db, publisher, env, setup }: HomeSources, caller:
       ifMay('inbox.read', () => countMessages(db)),
       ifMay('payments.read', () => eventsToReview(db, caller)),
       ifMay('mails.read', () => countMails(db)),
-      ifMay('content.read', () => examinePublished(db, publisher, env)),
       ifMay('status.read', () => setupSteps(setup.checks, { ...setup.context, seen: undefined })),
       ifMay('subscribers.read', () => newestSubscribers(db)),
       ifMay('settings.payments', async () => (await paymentEmail(db))?.id ?? null),
@@ -105,7 +102,6 @@ export async function homeOf({ db, publisher, env, setup }: HomeSources, caller:
       toDeliver: counts?.toDeliver,
       requests: requests?.length,
       failedMails: mails?.failed,
-      siteIssues: issues?.findings.length,
     },
     requestedOrderId: requests?.[0]?.orderId,
     tasks,

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { TimeAgo } from '../../ui/time.tsx'
+import { checksQuery } from '../editor/checks/queries.ts'
 import { orderAddress } from '../lib/addresses.ts'
+import { useMayOpen } from '../lib/use-may-open.ts'
 import { toDeliverAddress } from '../sales/orders/order.ts'
 import type { Home } from './queries.ts'
 
@@ -19,6 +22,8 @@ export function Tasks({
   published,
 }: Pick<Home, 'open' | 'requestedOrderId' | 'published'>) {
   const { publishedAt, failed } = published
+  // Apart from the rest, because the first check after a change of all pages takes seconds.
+  const issues = useQuery({ ...checksQuery, enabled: useMayOpen()('/admin/checks') })
   const tasks: Task[] = [
     { count: open.unreadMessages, one: 'unread message', many: 'unread messages', href: '/admin/messages' },
     {
@@ -70,7 +75,7 @@ export function Tasks({
       urgent: true,
     },
     {
-      count: open.siteIssues,
+      count: issues.data?.findings.length,
       one: 'site issue to fix',
       many: 'site issues to fix',
       href: '/admin/checks',
@@ -79,7 +84,7 @@ export function Tasks({
   const shown = tasks.filter(({ count }) => count)
   return (
     <section className="tasks" aria-label="Tasks">
-      {shown.length === 0 && (
+      {shown.length === 0 && !issues.isLoading && (
         <p className="done">
           <Check aria-hidden /> You’re all caught up.
         </p>
