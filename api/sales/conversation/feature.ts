@@ -9,7 +9,7 @@ import { exportPart } from '../../platform/personal-data.ts'
 import { time } from '../../platform/fields.ts'
 import { exportedMessages, forgetMessages } from './privacy.ts'
 import { searchMessages } from './search.ts'
-import { conversationResults } from '../../platform/search/conversation-results.ts'
+import { conversationResults } from '../orders/conversation-results.ts'
 
 export const conversations = feature({
   name: 'conversations',

@@ -3,7 +3,7 @@ import { noteRoutes } from './routes.ts'
 import { undoAddNote, undoRemoveCustomerNote, undoRemoveNote } from './notes.ts'
 import { orderChanges } from '../orders/event-types.ts'
 import { searchNotes } from './search.ts'
-import { conversationResults } from '../../platform/search/conversation-results.ts'
+import { conversationResults } from '../orders/conversation-results.ts'
 
 export const notes = feature({
   name: 'notes',

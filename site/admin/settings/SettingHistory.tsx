@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Section } from '#content/sections/section.ts'
-import { HistoryPanel } from '../editor/screens/HistoryPanel.tsx'
+import { HistoryPanel } from '../editor/content/HistoryPanel.tsx'
 import { listQuery, recordQuery } from '../editor/records/records.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-export { Activity } from '../../activity/Activity.tsx'
+export { Activity } from '../../operations/activity/Activity.tsx'
 export { Backup } from '../../operations/backup/Backup.tsx'
 export { Imports } from '../../operations/import/Imports.tsx'
 export { ImportScreen } from '../../operations/import/ImportScreen.tsx'

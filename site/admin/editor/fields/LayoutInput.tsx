@@ -9,7 +9,7 @@ import { fromText, toText } from '#content/model/value.ts'
 import { AddBlock } from './AddBlock.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useBlockRows } from './use-block-rows.ts'
-import { partName } from '../../activity/format-value.ts'
+import { partName } from '../../operations/activity/format-value.ts'
 import { DragHandle, MoveButtons } from './row-parts.tsx'
 import { useFieldText, type FieldGroupProps } from '../records/use-field-text.ts'
 

@@ -5,7 +5,7 @@ import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
 import { formatPrice } from '../../../ui/price.ts'
 import { formatDate } from '../../../ui/time.tsx'
-import { formatValue } from '../../activity/format-value.ts'
+import { formatValue } from '../../operations/activity/format-value.ts'
 import { Thumbnail } from './ImageInput.tsx'
 import { listQuery, nameOf, valuesOf } from '../records/records.ts'
 

@@ -4,7 +4,7 @@ import type { Section } from '#content/sections/section.ts'
 import type { SectionKey } from '#content/sections/sections.ts'
 import { Note } from '../../../ui/note.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
-import { actorName } from '../../activity/actor.ts'
+import { actorName } from '../../operations/activity/actor.ts'
 import { actionLabels, draftAddress } from './draft-labels.ts'
 import { draftsQuery } from './queries.ts'
 

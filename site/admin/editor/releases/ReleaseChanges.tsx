@@ -4,7 +4,7 @@ import { sections } from '#content/sections/sections.ts'
 import { List } from '../../../ui/list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
-import { FieldChanges } from '../../activity/FieldChanges.tsx'
+import { FieldChanges } from '../../operations/activity/FieldChanges.tsx'
 import { releaseChangesQuery, type Draft, type FullRelease } from './queries.ts'
 
 /** The changes of a published release. */

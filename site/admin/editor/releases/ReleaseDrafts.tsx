@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
-import { FieldChanges } from '../../activity/FieldChanges.tsx'
+import { FieldChanges } from '../../operations/activity/FieldChanges.tsx'
 import { actionLabels, draftAddress } from './draft-labels.ts'
 import {
   assignDraft,

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
-import { actorName } from '../../activity/actor.ts'
-import { activityQuery } from '../../activity/queries.ts'
-import { actionText } from '../../activity/labels.ts'
+import { actorName } from '../../operations/activity/actor.ts'
+import { activityQuery } from '../../operations/activity/queries.ts'
+import { actionText } from '../../operations/activity/labels.ts'
 
 /** The activity of a release: who did what, and when. */
 export function ReleaseHistory({ id }: { id: string }) {

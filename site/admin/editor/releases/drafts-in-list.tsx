@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { List } from '../../../ui/list.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
-import { actorName } from '../../activity/actor.ts'
+import { actorName } from '../../operations/activity/actor.ts'
 import { actionLabels, draftAddress } from './draft-labels.ts'
 import { draftsQuery, type Draft } from './queries.ts'
 

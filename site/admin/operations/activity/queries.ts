@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { apiData, apiPage } from '../../session/api.ts'
-import type { Answer } from '../../api/public-api.ts'
+import { apiData, apiPage } from '../../../session/api.ts'
+import type { Answer } from '../../../api/public-api.ts'
 
 export type Change = Answer<'GET /activity'>[number]
 

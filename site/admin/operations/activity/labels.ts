@@ -3,7 +3,7 @@ import { everySection } from '#content/sections/sections.ts'
 import { everySetting } from '#content/sections/settings.ts'
 import type { ChangeAction, ChangeSubject } from '#api/office/activity/undo.ts'
 import type { Action } from '#api/platform/db/tables/content.ts'
-import { statusLabel } from '../sales/orders/order.ts'
+import { statusLabel } from '../../sales/orders/order.ts'
 import type { Change } from './queries.ts'
 
 const declarations = [...everySection, ...everySetting]

@@ -5,8 +5,8 @@ import type { Section } from '#content/sections/section.ts'
 import type { Session } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { timeAgo } from '../../../ui/time.tsx'
-import { actorName } from '../../activity/actor.ts'
-import { formatValue } from '../../activity/format-value.ts'
+import { actorName } from '../../operations/activity/actor.ts'
+import { formatValue } from '../../operations/activity/format-value.ts'
 import { revisionsQuery, valuesOf, type VersionedRecord, type Values } from '../records/records.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { excerpt } from './excerpt.ts'
-import { result, type SearchResult } from './result.ts'
+import { excerpt } from '../../platform/search/excerpt.ts'
+import { result, type SearchResult } from '../../platform/search/result.ts'
 
 interface Hit {
   orderId: string
