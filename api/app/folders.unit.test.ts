@@ -62,7 +62,7 @@ test('pages and screens name the payment provider by one constant, which equals 
   const site = join(root, 'site')
   // Exceptions: the payment account, as the contract names it, and the labels of payment methods.
   const fixed =
-    /^(?:order\/payment-provider|admin\/(?:money\/payments\/(?:PaymentScreen|PaymentSettings|queries)|activity\/(?:labels|actor))|account\/setup\/AddPaypalEmail)\.tsx?$/
+    /^(?:order\/payment-provider|admin\/(?:money\/payments\/(?:PaymentScreen|PaymentSettings|queries)|operations\/activity\/actor)|account\/setup\/AddPaypalEmail)\.tsx?$/
   const naming = readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.(?:tsx?|astro)$/.test(file) && !fixed.test(file))
     .filter((file) => readFileSync(join(site, file), 'utf8').includes('PayPal'))
