@@ -34,6 +34,33 @@ export const adminBuild = () => {
 
 const inDevelopment = { script: `/${entry}`, preloads: [], styles: [] }
 
+/**
+ * The area, a folder of `site/admin/`, whose screens and nothing else need a module at once: so the screens of an area are
+ * one part of the script, and follow each other without loading. Null for all other modules.
+ */
+function areaOf(id, graph) {
+  const areas = new Set()
+  const seen = new Set()
+  let isOfScreen = false
+  const visit = (each, isAtOnce) => {
+    const key = `${isAtOnce} ${each}`
+    if (seen.has(key)) return
+    seen.add(key)
+    const { importers, dynamicImporters } = graph.getModuleInfo(each)
+    for (const importer of importers) visit(importer, isAtOnce)
+    for (const importer of dynamicImporters) {
+      const [, area] = /\/site\/admin\/(\w+)\/(?:.*\/)?screens\.tsx?$/.exec(importer) ?? []
+      if (area) {
+        areas.add(area)
+        isOfScreen ||= isAtOnce && each.endsWith('.tsx')
+      } else visit(importer, false)
+    }
+  }
+  visit(id, true)
+  const [area] = areas
+  return isOfScreen && areas.size === 1 ? area : null
+}
+
 async function buildAdmin() {
   const { output } = await build({
     configFile: false,
@@ -49,11 +76,11 @@ async function buildAdmin() {
         output: {
           chunkFileNames: '_astro/office-[name].[hash].js',
           entryFileNames: '_astro/office-[name].[hash].js',
-          // The areas are parts by themselves: each is imported as one module.
           codeSplitting: {
             groups: [
               ...roots.map((test) => ({ name: basename(test).split('.')[0], test })),
-              { name: 'shared', minShareCount: 2 },
+              { name: (id, graph) => (areaOf(id, graph) ? null : 'shared'), minShareCount: 2 },
+              { name: areaOf },
             ],
           },
         },

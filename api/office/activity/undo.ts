@@ -1,12 +1,12 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { OrderSubject } from '#content/shop/order-events.ts'
-import type { ActionOf, AuditSubject } from '../../platform/audit/audit.ts'
+import type { AuditSubject } from '../../platform/audit/audit.ts'
 import { missingPermission, type Caller } from '../../platform/caller.ts'
 import { isSection, type ContentSource } from '../../content/records/changes.ts'
 import { changedAgainError, undoRevisions } from '../../content/records/undo.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
-import type { RecordedAction, RecordedSubject } from '../../sales/orders/event-types.ts'
+import type { RecordedSubject } from '../../sales/orders/event-types.ts'
 import { isProviderUid } from '../../money/payment-providers/registry.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { requireVisible } from '../../people/access/order-visibility.ts'
@@ -14,7 +14,6 @@ import { mayUndo, subjectOf, undoOf, type Kinds } from './kinds.ts'
 
 /** Everything that the activity lists, by subject and action, except content. */
 export type ChangeSubject = AuditSubject | RecordedSubject
-export type ChangeAction = ActionOf<AuditSubject> | RecordedAction<RecordedSubject>
 
 interface Undoable extends Pick<Change, 'action' | 'actorUid' | 'before' | 'after'> {
   /** As the log stores it; null of a content revision, which can always be undone. */

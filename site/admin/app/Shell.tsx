@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Bell, ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { Session } from '../../session/session.ts'
 import { signOutAndRedirect } from '../../session/sign-out.ts'
@@ -13,7 +13,9 @@ import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { CommandPaletteButton } from './CommandPaletteButton.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { Forbidden } from '../lib/NoScreen.tsx'
-import { isForbidden } from '../lib/menu.ts'
+import type { Office } from '../lib/office.ts'
+import { forbiddenScreen } from '../lib/screen-at.ts'
+import { features } from '../features.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 /** The frame of every screen: top bar, menu and toasts. */
@@ -25,6 +27,8 @@ export function Shell({ session }: { session: Session }) {
   useLeaveGuard()
   const { state } = useNavigation()
   const { pathname } = useLocation()
+  const office = useMemo((): Office => ({ ...session, features }), [session])
+  const forbidden = forbiddenScreen(features, pathname, session.permissions)
   return (
     <div className="shell">
       <a className="skip button" href="#main">
@@ -82,10 +86,10 @@ export function Shell({ session }: { session: Session }) {
       {isMenuOpen && <Drawer permissions={session.permissions} close={() => setIsMenuOpen(false)} />}
       <main id="main" ref={main} tabIndex={-1}>
         <OfflineNote />
-        {isForbidden(pathname, session.permissions) ? (
-          <Forbidden role={session.role} />
+        {forbidden ? (
+          <Forbidden role={session.role} screen={`“${forbidden.title}”`} />
         ) : (
-          <Outlet context={session} />
+          <Outlet context={office} />
         )}
       </main>
       <ScreenAnnouncement />

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import type { Permission } from '#content/model/permissions.ts'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { apiData } from '../../session/api.ts'
-import { messagesQuery } from '../inbox/messages/queries.ts'
-import { isOn, menuFor, type MenuItem } from '../lib/menu.ts'
+import { features } from '../features.ts'
+import { currentPath, menuFor, type MenuItem } from '../lib/menu.ts'
 
 const storageKey = 'frontdesk.menu'
 
@@ -36,20 +35,22 @@ function useOpenGroups(current: string | undefined) {
   return { isOpen, toggle }
 }
 
-/** The number of unread messages by menu entry, keyed by its address. */
-function useUnread(permissions: readonly Permission[]): Readonly<Record<string, number>> {
-  const messages =
-    useQuery({
-      ...messagesQuery({ messageStatus: 'UnRead', pageSize: 1 }),
-      enabled: permissions.includes('inbox.read'),
-    }).data?.total ?? 0
-  const orders = useQuery({
-    queryKey: ['orders', 'unread'],
-    queryFn: () => apiData('GET /order-messages/unread'),
-    refetchInterval: 60_000,
-    enabled: permissions.includes('conversations.read'),
-  }).data
-  return { '/admin/messages': messages, '/admin/orders': orders?.unread ?? 0 }
+/** The number of unread records by menu entry, keyed by its path. */
+function useUnread(
+  items: readonly MenuItem[],
+  permissions: readonly Permission[],
+): ReadonlyMap<string, number> {
+  const counted = items.flatMap(({ path, unread }) =>
+    unread && permissions.includes(unread.may) ? [{ ...unread, path }] : [],
+  )
+  const counts = useQueries({
+    queries: counted.map(({ queryKey, queryFn, refetchInterval }) => ({
+      queryKey,
+      queryFn,
+      ...(refetchInterval && { refetchInterval }),
+    })),
+  })
+  return new Map(counted.map(({ path }, i) => [path, counts[i]?.data ?? 0]))
 }
 
 interface Props {
@@ -59,11 +60,15 @@ interface Props {
 }
 
 export function Sidebar({ label, permissions, onNavigate }: Props) {
-  const menu = menuFor(permissions)
+  const menu = menuFor(features, permissions)
   const { pathname } = useLocation()
-  const isCurrent = (item: MenuItem) => isOn(item, pathname)
+  const current = currentPath(features, pathname)
+  const isCurrent = (item: MenuItem) => item.path === current
   const { isOpen, toggle } = useOpenGroups(menu.find(({ items }) => items.some(isCurrent))?.title)
-  const unread = useUnread(permissions)
+  const unread = useUnread(
+    menu.flatMap(({ items }) => items),
+    permissions,
+  )
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // The menu is longer than the window.
@@ -72,7 +77,7 @@ export function Sidebar({ label, permissions, onNavigate }: Props) {
   return (
     <nav ref={nav} className="sidebar" aria-label={label}>
       {menu.map(({ title, items, collapsible }) => {
-        const current = items.find(isCurrent)
+        const hasCurrent = items.some(isCurrent)
         const expanded = !collapsible || isOpen(title)
         const id = `${label}-${title}`.replaceAll(/\W+/g, '-')
         return (
@@ -83,7 +88,7 @@ export function Sidebar({ label, permissions, onNavigate }: Props) {
                 className="menu-title"
                 aria-expanded={expanded}
                 aria-controls={id}
-                data-current={current !== undefined}
+                data-current={hasCurrent}
                 onClick={() => toggle(title)}
               >
                 {title} <ChevronDown aria-hidden />
@@ -96,8 +101,8 @@ export function Sidebar({ label, permissions, onNavigate }: Props) {
                 <li key={item.href}>
                   <MenuLink
                     item={item}
-                    isCurrent={item === current}
-                    count={unread[item.href] ?? 0}
+                    isCurrent={isCurrent(item)}
+                    count={unread.get(item.path) ?? 0}
                     {...(onNavigate && { onNavigate })}
                   />
                 </li>

@@ -1,13 +1,12 @@
 import { AtSign, Inbox, LayoutGrid, Newspaper, ShoppingBag, Wallet, type LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { useNavigate, useOutletContext } from 'react-router'
-import type { Session } from '../../session/session.ts'
-import { isForbidden } from '../lib/menu.ts'
+import { useNavigate } from 'react-router'
+import { useMayOpen } from '../lib/use-may-open.ts'
 import type { Home } from './queries.ts'
 
 /** The cards of the specification: each links to the address in the specification, but a click opens its screen directly. */
 export function Cards({ paymentAddressId }: Pick<Home, 'paymentAddressId'>) {
-  const { permissions } = useOutletContext<Session>()
+  const mayOpen = useMayOpen()
   const cards: readonly [string, string, LucideIcon, href: string, to: string][] = [
     ['Settings', 'All content of the site', LayoutGrid, '/setting', '/admin/settings'],
     ['Total Orders', 'Orders and their payments', ShoppingBag, '/total-orders', '/admin/orders'],
@@ -22,7 +21,7 @@ export function Cards({ paymentAddressId }: Pick<Home, 'paymentAddressId'>) {
       '/admin/payment',
     ],
   ]
-  const shown = cards.filter(([, , , , to]) => !isForbidden(to, permissions))
+  const shown = cards.filter(([, , , , to]) => mayOpen(to))
   if (shown.length === 0) return null
   return (
     <nav className="home-cards" aria-label="Sections of the back office">

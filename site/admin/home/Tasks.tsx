@@ -4,7 +4,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { checksQuery } from '../editor/checks/queries.ts'
 import { orderAddress } from '../lib/addresses.ts'
 import { useMayOpen } from '../lib/use-may-open.ts'
-import { toDeliverAddress } from '../sales/orders/order.ts'
+import { toDeliverAddress } from '../sales/orders/to-deliver-address.ts'
 import type { Home } from './queries.ts'
 
 interface Task {

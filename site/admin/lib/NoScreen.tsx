@@ -9,10 +9,10 @@ export const NotFound = () => (
 )
 
 /** Shown in place of a screen that the person's role does not include. The server refuses its data as well. */
-export const Forbidden = ({ role }: { role: string }) => (
+export const Forbidden = ({ role, screen = 'this screen' }: { role: string; screen?: string }) => (
   <NoScreen
     title="You don't have any permission"
-    description={`Your role (${role}) does not include this screen. An Admin of the agency can change that.`}
+    description={`Your role (${role}) does not include ${screen}. An Admin of the agency can change that.`}
   />
 )
 

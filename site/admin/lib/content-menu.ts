@@ -5,4 +5,4 @@ export interface ContentGroup {
 }
 
 /** Read from the page, because the whole content model would be the largest part of the first screen's code. */
-export const contentGroups = JSON.parse(document.getElementById('app')!.dataset.menu!) as ContentGroup[]
+export const contentGroups = () => JSON.parse(document.getElementById('app')!.dataset.menu!) as ContentGroup[]

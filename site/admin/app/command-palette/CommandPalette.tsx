@@ -8,12 +8,16 @@ import { Highlight } from '../../operations/search/Highlight.tsx'
 import { errorMessage } from '../../../ui/errors.ts'
 import { loadChunk } from '../../../ui/lazy.ts'
 import { containsWords, searchQuery } from '../../operations/search/queries.ts'
-import type { Command } from './matching.ts'
+import type { Command } from '../../lib/command.ts'
 
-/** All commands; a part of its own, because they contain the whole content model. */
+/** The commands; a part of its own. Those that features load contain the whole content model. */
 const commandsQuery = queryOptions({
   queryKey: ['commands'],
-  queryFn: () => loadChunk(() => import('./commands.ts')),
+  queryFn: () =>
+    loadChunk(async () => {
+      const { findCommands, loadMore } = await import('./commands.ts')
+      return { findCommands, more: await loadMore() }
+    }),
   staleTime: Infinity,
 })
 
@@ -42,7 +46,7 @@ export function CommandPalette({ permissions, close }: Props) {
   const found = records.isPlaceholderData
     ? records.data.filter((each) => containsWords(each, text))
     : (records.data ?? [])
-  const results = loaded.data?.findCommands(text, found, permissions) ?? []
+  const results = loaded.data?.findCommands(text, loaded.data.more, found, permissions) ?? []
   const selected = Math.min(index, results.length - 1)
 
   function run(command: Command | undefined) {

@@ -1,48 +1,42 @@
 import type { Permission } from '#content/model/permissions.ts'
-import { editAddress, fieldAddress } from '#content/sections/screens.ts'
-import { everySection } from '#content/sections/sections.ts'
 import { signOutAndRedirect } from '../../../session/sign-out.ts'
-import { toDeliverAddress } from '../../sales/orders/order.ts'
+import { features } from '../../features.ts'
+import type { Command } from '../../lib/command.ts'
+import { menuFor } from '../../lib/menu.ts'
+import { addressOf, forbiddenScreen } from '../../lib/screen-at.ts'
 import type { SearchResult } from '../../operations/search/queries.ts'
 import { resultAddress } from '../../operations/search/result-address.ts'
-import { isForbidden, menu } from '../../lib/menu.ts'
-import { matchCommands, type Command } from './matching.ts'
+import { matchCommands } from './matching.ts'
 
-const screens: readonly Command[] = menu.flatMap(({ title, items }) =>
-  items.map((item) => ({ group: 'Screens' as const, text: item.text, more: title, to: item.href })),
-)
+/** The entries of the menu, then the other screens that need no record. */
+function screens(permissions: readonly Permission[]): readonly Command[] {
+  const inMenu = menuFor(features, permissions).flatMap(({ title, items }) =>
+    items.map(({ text, href }): Command => ({ group: 'Screens', text, more: title, to: href })),
+  )
+  const others = features
+    .flatMap((feature) => feature.screens ?? [])
+    .map(({ path, ...screen }) => ({ ...screen, to: addressOf(path.replace(/\/:\w+\?$/, '')) }))
+    .filter(({ to }) => !to.includes(':') && !inMenu.some((command) => command.to === to))
+    .map(({ title, synonyms, to }): Command => ({
+      group: 'Screens',
+      text: title,
+      ...(synonyms && { synonyms }),
+      to,
+    }))
+  return [...inMenu, ...others]
+}
 
 const actions: readonly Command[] = [
-  ...everySection
-    .filter((section) => section.holds === 'many')
-    .map((section) => ({
-      group: 'Actions' as const,
-      text: `Add ${section.singular}`,
-      synonyms: `new create ${section.title}`,
-      to: `${editAddress(section)}/new`,
-      may: 'content.edit' as const,
-    })),
-  { group: 'Actions', text: 'Search everything', to: '/admin/search' },
-  { group: 'Actions', text: 'Order board', to: '/admin/board' },
-  { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
-  { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
-  { group: 'Actions', text: 'Create a backup', synonyms: 'restore', to: '/admin/backup' },
-  { group: 'Actions', text: 'Import from WordPress or Markdown', to: '/admin/import' },
-  { group: 'Actions', text: 'Email notifications', synonyms: 'mails settings', to: '/admin/notifications' },
+  ...features
+    .flatMap(({ palette = [] }) => palette)
+    .map((entry) => ({ group: 'Actions' as const, ...entry })),
   { group: 'Actions', text: 'View site', run: () => open('/', '_blank', 'noreferrer') },
   { group: 'Actions', text: 'Sign out', run: () => signOutAndRedirect() },
 ]
 
-/** Every field, with the address of its form or list. */
-const fields: readonly Command[] = everySection.flatMap((section) =>
-  Object.entries(section.fields).map(([name, { label }]) => ({
-    group: 'Fields' as const,
-    text: label,
-    more: section.title,
-    may: 'content.read' as const,
-    to: section.holds === 'one' ? fieldAddress(section, undefined, name) : editAddress(section),
-  })),
-)
+/** Loads what the features offer beside that. */
+export const loadMore = async (): Promise<readonly Command[]> =>
+  (await Promise.all(features.flatMap(({ loadPalette }) => loadPalette?.() ?? []))).flat()
 
 /** The records that a search has found, and the screen with all results. */
 const resultCommands = (results: readonly SearchResult[], q: string): Command[] =>
@@ -73,13 +67,14 @@ const maxCommands = 20
  */
 export function findCommands(
   text: string,
+  more: readonly Command[],
   records: readonly SearchResult[],
   permissions: readonly Permission[],
 ): Command[] {
-  const allowed = (text ? [...screens, ...actions, ...fields] : screens).filter(
+  const all = screens(permissions)
+  const allowed = (text ? [...all, ...actions, ...more] : all).filter(
     ({ may, to }) =>
-      (!may || permissions.includes(may)) &&
-      !(to && isForbidden(new URL(to, location.origin).pathname, permissions)),
+      (!may || permissions.includes(may)) && !(to && forbiddenScreen(features, to, permissions)),
   )
   return [
     ...matchCommands(allowed, text).slice(0, maxCommands),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchCommands, type Command } from './matching.ts'
+import type { Command } from '../../lib/command.ts'
+import { matchCommands } from './matching.ts'
 
 const all: Command[] = [
   { group: 'Screens', text: 'Contact details', more: 'Homepage' },

@@ -1,21 +1,4 @@
-import type { Permission } from '#content/model/permissions.ts'
-
-export interface Command {
-  group: 'Screens' | 'Actions' | 'Fields' | 'Records'
-  text: string
-  /** Shown beside the text, and searched too. */
-  more?: string
-  /** Searched, but not shown. */
-  synonyms?: string
-  /** What a person needs to do it. */
-  may?: Permission
-  /** The address to open; without one, `run` is called. */
-  to?: string
-  run?: () => unknown
-  id?: string
-  /** The text around the match. */
-  excerpt?: string | null
-}
+import type { Command } from '../../lib/command.ts'
 
 /** The commands in which each word of the query is the beginning of a word; those that begin with the query come first. */
 export function matchCommands(all: readonly Command[], query: string): Command[] {

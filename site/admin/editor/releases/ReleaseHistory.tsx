@@ -4,10 +4,11 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { actorName } from '../../operations/activity/actor.ts'
 import { activityQuery } from '../../operations/activity/queries.ts'
-import { actionText } from '../../operations/activity/labels.ts'
+import { useChangeTexts } from '../../operations/activity/labels.ts'
 
 /** The activity of a release: who did what, and when. */
 export function ReleaseHistory({ id }: { id: string }) {
+  const { actionText } = useChangeTexts()
   const query = useQuery(activityQuery({ subject: 'release', record: id, pageSize: 25 }))
   return (
     <Panel title="History">

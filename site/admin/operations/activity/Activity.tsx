@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { editAddress } from '#content/sections/screens.ts'
-import { everySection } from '#content/sections/sections.ts'
-import { everySetting } from '#content/sections/settings.ts'
 import { undoChange } from '../../../session/changes.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PeriodFilter, SelectFilter } from '../../../ui/filters.tsx'
@@ -20,7 +18,7 @@ import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, type Change } from './queries.ts'
 import { useMayOpen } from '../../lib/use-may-open.ts'
 import { settingAddress } from './setting-address.ts'
-import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './labels.ts'
+import { changedValues, sectionOf, useChangeTexts } from './labels.ts'
 
 /** All changes by all users. */
 export function Activity() {
@@ -28,6 +26,7 @@ export function Activity() {
   const { values, set } = params
   const actors = useQuery(actorsQuery)
   const query = useQuery(activityQuery(params.query))
+  const { subjectOptions } = useChangeTexts()
   return (
     <>
       <PageHeader
@@ -45,9 +44,7 @@ export function Activity() {
         <SelectFilter
           label="Subject"
           value={values.subject}
-          options={[...everySection, ...everySetting]
-            .map(({ key, title }) => [key, title] as const)
-            .concat(subjectFilter)}
+          options={subjectOptions}
           onChange={(subject) => set({ subject })}
         />
         <PeriodFilter from={values.from} to={values.to} onChange={set} />
@@ -80,6 +77,7 @@ function ChangeRow({ change }: { change: Change }) {
       failure: 'The change could not be undone.',
     })
   const section = sectionOf(change)
+  const { actionText, subjectText, valueLabel } = useChangeTexts()
   const mayOpen = useMayOpen()
   const record =
     section &&
@@ -97,7 +95,7 @@ function ChangeRow({ change }: { change: Change }) {
         {action === 'reorder' ? (
           <p className="muted">The order of the records was changed.</p>
         ) : (
-          <FieldChanges {...changedValues(change)} />
+          <FieldChanges {...changedValues(change)} labelOf={(name) => valueLabel(subject, name)} />
         )}
         <div className="actions">
           {canUndo && (

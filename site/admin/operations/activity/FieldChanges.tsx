@@ -1,6 +1,6 @@
 import type { Section } from '#content/sections/section.ts'
 import { toText } from '#content/model/value.ts'
-import { labelOf, valueText } from './labels.ts'
+import { statusLabel } from '../../sales/orders/order.ts'
 import { formatValue } from './format-value.ts'
 import { wordDiff } from './word-diff.ts'
 
@@ -10,10 +10,12 @@ interface Props {
   section: Section | undefined
   before: Values | null
   after: Values | null
+  /** The label of a value that is not a field of the section; null of one that is not shown. */
+  labelOf?: (name: string) => string | null
 }
 
 /** The fields that differ between two versions, with the removed and added words. */
-export function FieldChanges({ section, before, after }: Props) {
+export function FieldChanges({ section, before, after, labelOf = (name) => name }: Props) {
   const names = [
     ...new Set([
       ...Object.keys(section?.fields ?? {}),
@@ -21,13 +23,17 @@ export function FieldChanges({ section, before, after }: Props) {
       ...Object.keys(after ?? {}),
     ]),
   ]
-  const changed = names.filter((name) => asText(before?.[name]) !== asText(after?.[name]))
+  const changed = names.flatMap((name) => {
+    const label = section?.fields[name]?.label ?? labelOf(name)
+    const isChanged = asText(before?.[name]) !== asText(after?.[name])
+    return isChanged && label !== null ? [{ name, label }] : []
+  })
   if (changed.length === 0) return <p className="muted">No differences.</p>
   return (
     <dl className="changes">
-      {changed.map((name) => (
+      {changed.map(({ name, label }) => (
         <div key={name}>
-          <dt>{section?.fields[name]?.label ?? labelOf(name)}</dt>
+          <dt>{label}</dt>
           <dd className="lines">
             {wordDiff(displayText(section, name, before), displayText(section, name, after)).map(
               ({ kind, text }, i) => {
@@ -46,7 +52,8 @@ const tags = { removed: 'del', added: 'ins', same: 'span' } as const
 
 const displayText = (section: Section | undefined, name: string, values: Values | null) => {
   const text = asText(values?.[name])
-  return section ? formatValue(section.fields[name], text) : valueText(name, text)
+  if (section) return formatValue(section.fields[name], text)
+  return /status$/i.test(name) ? statusLabel(text) : text
 }
 
 const asText = (value: unknown) =>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { actionText, subjectText } from './labels.ts'
+import { features } from '../../features.ts'
+import { changeTexts } from './labels.ts'
 import type { Change } from './queries.ts'
+
+const { actionText, subjectText, subjectOptions } = changeTexts(features)
 
 const sentence = (change: Partial<Change>) => {
   const entry: Change = {
@@ -43,10 +46,7 @@ test.each<[Partial<Change>, string]>([
     'invited company member jo@site.test',
   ],
   [{ subject: 'delivery', action: 'accept' }, 'accepted a delivery'],
-  [
-    { subject: 'admin', action: 'accept', name: 'jo@site.test' },
-    'accepted the invitation of administrator jo@site.test',
-  ],
+  [{ subject: 'admin', action: 'accept', name: 'jo@site.test' }, 'accepted the invitation of jo@site.test'],
   [
     { section: 'paymentEmail', action: 'update', after: { paypalEmail: 'pay@site.test' } },
     'changed Payment address',
@@ -59,4 +59,13 @@ test.each<[Partial<Change>, string]>([
   [{ subject: 'unknown subject', action: 'unknown' }, 'unknown: unknown subject'],
 ])('a change is described in words: %j', (change, words) => {
   expect(sentence(change)).toBe(words)
+})
+
+test('the filter has one option for each first word of a subject, the sections first', () => {
+  const keys = subjectOptions.map(([key]) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(subjectOptions).toContainEqual(['company', 'Companies'])
+  expect(subjectOptions).toContainEqual(['question', 'Questions'])
+  expect(subjectOptions).toContainEqual(['payment', 'Payment notifications'])
+  expect(keys.indexOf('banner')).toBeLessThan(keys.indexOf('order'))
 })

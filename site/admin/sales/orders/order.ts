@@ -1,6 +1,6 @@
 import { siteToday } from '../../../ui/time.tsx'
-import { orderStates, orderStatusesWhere } from '#content/shop/order-states.ts'
-import { paymentStates, salesStatuses } from '#content/shop/payment-states.ts'
+import { orderStates } from '#content/shop/order-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
 import type { Order, OrderDetails } from './queries.ts'
 
 /** Whether a refund is pending at the payment provider. */
@@ -16,13 +16,6 @@ const states: Readonly<Record<string, { label: string }>> = {
 
 /** The label of the status of a payment, an order or a message. */
 export const statusLabel = (status: string) => states[status]?.label ?? status
-
-const params = new URLSearchParams([
-  ['paymentStatus', salesStatuses[0]!],
-  ['orderStatus', orderStatusesWhere(({ isDone }) => !isDone)[0]!],
-])
-/** The address of the list of paid orders that are not delivered. */
-export const toDeliverAddress = `/admin/orders?${params}`
 
 /** Whether a day has passed in the time zone of the site. */
 export const isPast = (day: string) => day < siteToday()

@@ -1,8 +1,0 @@
-export { Checks } from '../../editor/checks/Checks.tsx'
-export { DraftScreen } from '../../editor/releases/DraftScreen.tsx'
-export { Releases } from '../../editor/releases/Releases.tsx'
-export { ReleaseScreen } from '../../editor/releases/ReleaseScreen.tsx'
-export { AllSections } from '../../editor/content/AllSections.tsx'
-export { ContentScreen } from '../../editor/content/ContentScreen.tsx'
-export { RecordScreen } from '../../editor/content/RecordScreen.tsx'
-export { Pictures } from '../../media/Pictures.tsx'

@@ -1,7 +1,0 @@
-export { Mails } from '../../inbox/mail/Mails.tsx'
-export { MailScreen } from '../../inbox/mail/MailScreen.tsx'
-export { MailTexts } from '../../inbox/mail-texts/MailTexts.tsx'
-export { MailTextScreen } from '../../inbox/mail-texts/MailTextScreen.tsx'
-export { Messages } from '../../inbox/messages/Messages.tsx'
-export { MessageScreen } from '../../inbox/messages/MessageScreen.tsx'
-export { Subscribers } from '../../inbox/messages/Subscribers.tsx'

@@ -1,8 +1,0 @@
-export { Activity } from '../../operations/activity/Activity.tsx'
-export { Backup } from '../../operations/backup/Backup.tsx'
-export { Imports } from '../../operations/import/Imports.tsx'
-export { ImportScreen } from '../../operations/import/ImportScreen.tsx'
-export { Retention } from '../../operations/retention/Retention.tsx'
-export { Search } from '../../operations/search/Search.tsx'
-export { Statistics } from '../../operations/statistics/Statistics.tsx'
-export { Status } from '../../operations/status/Status.tsx'

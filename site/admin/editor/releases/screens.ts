@@ -1,0 +1,50 @@
+import { FilePen } from 'lucide-react'
+import { feature } from '../../lib/feature.ts'
+
+export const releases = feature({
+  name: 'releases',
+  screens: [
+    {
+      path: 'releases',
+      title: 'Releases',
+      may: ['content.read'],
+      load: async () => (await import('./Releases.tsx')).Releases,
+    },
+    {
+      path: 'releases/:id',
+      title: 'Release',
+      may: ['content.read'],
+      load: async () => (await import('./ReleaseScreen.tsx')).ReleaseScreen,
+    },
+    {
+      path: 'drafts/:id',
+      title: 'Draft',
+      may: ['content.read'],
+      load: async () => (await import('./DraftScreen.tsx')).DraftScreen,
+    },
+  ],
+  menu: [{ path: 'releases', group: 'Operations', order: 90, icon: FilePen }],
+  changes: {
+    draft: {
+      one: 'the draft of {name}',
+      many: 'Drafts',
+      actions: { publish: 'published' },
+      // The screen shows the fields of the section instead.
+      values: {
+        record: null,
+        section: null,
+        removes: null,
+        baseVersion: null,
+        data: null,
+        release: null,
+        version: null,
+      },
+    },
+    release: {
+      one: 'the release {name}',
+      many: 'Releases',
+      actions: { schedule: 'scheduled', publish: 'published', revert: 'reverted' },
+      values: { publishAt: 'To be published', revertAt: 'Revert at', plannedFor: 'Planned for' },
+    },
+  },
+})

@@ -1,0 +1,21 @@
+import { MailPlus } from 'lucide-react'
+import { feature } from '../../lib/feature.ts'
+
+export const mailTexts = feature({
+  name: 'mail-texts',
+  screens: [
+    {
+      path: 'mail-texts',
+      title: 'Email texts',
+      may: ['settings.mail'],
+      load: async () => (await import('./MailTexts.tsx')).MailTexts,
+    },
+    {
+      path: 'mail-texts/:name',
+      title: 'Email text',
+      may: ['settings.mail'],
+      load: async () => (await import('./MailTextScreen.tsx')).MailTextScreen,
+    },
+  ],
+  menu: [{ path: 'mail-texts', group: 'Administration', order: 10, icon: MailPlus }],
+})

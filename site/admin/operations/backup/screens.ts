@@ -1,0 +1,24 @@
+import { DatabaseBackup } from 'lucide-react'
+import { feature } from '../../lib/feature.ts'
+
+export const backup = feature({
+  name: 'backup',
+  screens: [
+    {
+      path: 'backup',
+      title: 'Backup',
+      may: ['backup.make'],
+      load: async () => (await import('./Backup.tsx')).Backup,
+    },
+  ],
+  menu: [{ path: 'backup', group: 'Administration', order: 90, icon: DatabaseBackup }],
+  palette: [{ text: 'Create a backup', synonyms: 'restore', to: '/admin/backup' }],
+  changes: {
+    backup: {
+      one: 'a backup',
+      many: 'Backups',
+      actions: { export: 'downloaded' },
+      values: { file: 'File', madeAt: 'Created' },
+    },
+  },
+})

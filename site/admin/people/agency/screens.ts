@@ -1,0 +1,43 @@
+import { ShieldCheck } from 'lucide-react'
+import { feature } from '../../lib/feature.ts'
+
+export const agency = feature({
+  name: 'agency',
+  screens: [
+    {
+      path: 'administrators/:id?',
+      title: 'Administrators',
+      may: ['people.read'],
+      load: async () => (await import('./Administrators.tsx')).Administrators,
+    },
+    {
+      path: 'notifications',
+      title: 'Email notifications',
+      may: [],
+      load: async () => (await import('./Notifications.tsx')).Notifications,
+      synonyms: 'mails settings',
+    },
+  ],
+  menu: [{ path: 'administrators', group: 'Administration', order: 50, icon: ShieldCheck }],
+  changes: {
+    admin: {
+      one: '{name}',
+      nameless: 'a person',
+      many: 'People of the agency',
+      actions: {
+        invite: 'invited',
+        'invite again': 'invited again',
+        change: 'changed',
+        accept: 'accepted the invitation of',
+        'end sessions': 'ended all sessions of',
+      },
+      values: { role: 'Role', granted: 'May also', acceptedAt: 'Accepted', uid: null, sessionsEndAt: null },
+    },
+    link: {
+      one: 'a link',
+      many: 'Links',
+      actions: { revoke: 'revoked' },
+      values: { scope: 'What it allows', opens: 'What it opens', label: 'For' },
+    },
+  },
+})

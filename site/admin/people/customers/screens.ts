@@ -1,0 +1,42 @@
+import { Users } from 'lucide-react'
+import { feature } from '../../lib/feature.ts'
+
+export const customers = feature({
+  name: 'customers',
+  screens: [
+    {
+      path: 'customers',
+      title: 'Customers',
+      may: ['customers.read'],
+      load: async () => (await import('./Customers.tsx')).Customers,
+    },
+    {
+      path: 'customers/:id',
+      title: 'Customer',
+      may: ['customers.read'],
+      load: async () => (await import('./CustomerScreen.tsx')).CustomerScreen,
+    },
+  ],
+  menu: [{ path: 'customers', group: 'Operations', order: 20, icon: Users }],
+  changes: {
+    customer: {
+      one: 'the customer {name}',
+      many: 'Customers',
+      actions: { merge: 'merged', unmerge: 'separated', forget: 'erased' },
+      values: { into: null, orders: null, accounts: null, notes: null },
+    },
+    'customer-note': {
+      one: 'a note on a customer',
+      many: 'Notes on customers',
+      values: { customer: null, by: 'By', at: 'At' },
+    },
+    company: { one: 'the company {name}', many: 'Companies' },
+    'company member': {
+      one: 'company member {name}',
+      many: 'Company members',
+      actions: { invite: 'invited', accept: 'accepted the invitation of', change: 'changed' },
+      values: { role: 'Role' },
+    },
+    user: { one: 'an account', many: 'Accounts', actions: { forget: 'erased' }, values: { nameless: null } },
+  },
+})
