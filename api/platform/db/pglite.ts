@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
 import { fromPglite } from 'pg-boss'
@@ -13,6 +15,9 @@ import { plugins, type Database } from './database.ts'
  */
 const settings = ['-c', 'shared_buffers=32MB']
 
+/** With less, V8 must not optimize PGlite: that takes 0.55 GB for a moment, which would end the process. */
+const optimizeFrom = 2 * 1024 ** 3
+
 /** Opens PGlite with the files in `dataDir`, or in memory, optionally with the files of `snapshot`. */
 export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGlite> {
   // Imported here, so that a process with a database server does not load it.
@@ -20,6 +25,9 @@ export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGl
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
   ])
+  // The limit of a container; 0 if unknown.
+  if (Math.min(totalmem(), process.constrainedMemory() || Infinity) < optimizeFrom)
+    setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering')
   if (dataDir) mkdirSync(join(dataDir, 'db'), { recursive: true })
   return PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://', {
     extensions: { pg_trgm },
