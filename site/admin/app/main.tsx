@@ -1,4 +1,4 @@
-import '../../design/admin/index.css'
+import './admin.css'
 import { QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
