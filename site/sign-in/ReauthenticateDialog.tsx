@@ -1,8 +1,7 @@
 import type { MultiFactorError } from 'firebase/auth'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { currentSession, emulatorUrl, onUserChange, loadAuth, signOut } from '../session/auth.ts'
 import type { PageUser } from '../session/stored-session.ts'
-import './reauthenticate.css'
 import { AccountEmailField, PasswordField } from './credential-fields.tsx'
 import { checkFilled } from '../ui/form/credentials.ts'
 import { Form } from '../ui/form/Form.tsx'
@@ -14,6 +13,7 @@ import { discardAndRedirect } from '../session/redirect.ts'
 import { FieldError } from '../ui/errors.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Shows the dialog; resolves once `pageUser` has signed in. */
 export async function showReauthenticateDialog(options: DialogOptions): Promise<void> {
@@ -35,18 +35,12 @@ export async function showReauthenticateDialog(options: DialogOptions): Promise<
 type Props = DialogOptions & { close: (error?: Error) => void }
 
 function ReauthenticateDialog({ pageUser, title, text, cancelError, close }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [secondStep, setSecondStep] = useState<MultiFactorError>()
   const [otherUser, setOtherUser] = useState<string>()
 
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    // Closing returns the focus; removing an open dialog does not.
-    return () => current?.close()
-  }, [])
-  useLayoutEffect(() => {
-    dialog.current?.querySelector<HTMLElement>('[name=password]')?.focus()
+  // After the effect of the dialog, which opens it.
+  useEffect(() => {
+    document.querySelector<HTMLElement>('.reauthenticate [name=password]')?.focus()
   }, [otherUser])
 
   // A sign-in in another tab counts too, such as with Google or an emailed link. It may be another user.
@@ -75,22 +69,12 @@ function ReauthenticateDialog({ pageUser, title, text, cancelError, close }: Pro
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={cancelError ? 'dialog reauthenticate' : 'dialog reauthenticate ended'}
-      aria-labelledby="reauthenticate-title"
-      aria-describedby="reauthenticate-text"
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        if (cancelError) close(cancelError)
-      }}
-      // Browsers close the dialog on a second Escape, although `cancel` is prevented.
-      onClose={(event) => event.target === dialog.current && dialog.current.showModal()}
+    <Dialog
+      title={otherUser ? 'Another user is signed in' : title}
+      className={cancelError ? 'reauthenticate' : 'reauthenticate ended'}
+      describedBy="reauthenticate-text"
+      close={cancelError && (() => close(cancelError))}
     >
-      <h2 className="long" id="reauthenticate-title">
-        {otherUser ? 'Another user is signed in' : title}
-      </h2>
       {otherUser ? (
         <OtherUserNotice pageUser={pageUser} otherUser={otherUser} />
       ) : (
@@ -120,7 +104,7 @@ function ReauthenticateDialog({ pageUser, title, text, cancelError, close }: Pro
           </p>
         </>
       )}
-    </dialog>
+    </Dialog>
   )
 }
 
@@ -188,7 +172,7 @@ const OtherUserNotice = ({ pageUser, otherUser }: { pageUser: PageUser; otherUse
       This page belongs to <strong>{pageUser.email}</strong>, but <strong>{otherUser}</strong> is signed in
       now. Changes on this page were not sent.
     </p>
-    <p className="row">
+    <div className="actions">
       <Button
         variant="primary"
         onClick={() => discardAndRedirect(location.pathname.startsWith('/admin') ? '/admin' : '/dashboard')}
@@ -196,6 +180,6 @@ const OtherUserNotice = ({ pageUser, otherUser }: { pageUser: PageUser; otherUse
         Continue as {otherUser}
       </Button>
       <Button onClick={() => void signOut()}>Sign in as {pageUser.email}</Button>
-    </p>
+    </div>
   </>
 )

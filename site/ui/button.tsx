@@ -1,29 +1,48 @@
 import type { LucideIcon } from 'lucide-react'
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
-interface SharedProps {
-  /** `quiet` is outlined, `plain` has no border, `link` looks like one in a text. */
-  variant?: 'primary' | 'quiet' | 'danger' | 'plain' | 'link'
+interface Look {
+  /**
+   * `quiet` is outlined, `plain` has no border, `link` looks like a link in a text. `bare` has no look of its own, for a
+   * row or a card that is pressed as a whole.
+   */
+  variant?: 'primary' | 'quiet' | 'plain' | 'danger' | 'danger quiet' | 'link' | 'bare'
   small?: boolean
-  icon?: LucideIcon
-  children: ReactNode
+  icon?: LucideIcon | undefined
 }
 
-type ButtonProps = SharedProps &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { onClick?: () => unknown }
-type LinkProps = SharedProps & AnchorHTMLAttributes<HTMLAnchorElement>
+type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & {
+    onClick?: (() => unknown) | undefined
+    ref?: Ref<HTMLButtonElement>
+    children: ReactNode
+  }
+type LinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { children: ReactNode }
 
-const classOf = ({ variant = 'quiet', small }: Pick<SharedProps, 'variant' | 'small'>) =>
-  [variant !== 'link' && 'button', 'tap', variant !== 'primary' && variant, small && 'small']
+const classOf = ({ variant = 'quiet', small }: Look, className: string | undefined) =>
+  [
+    variant === 'link' || variant === 'bare' ? `${variant}-button` : 'button',
+    !['primary', 'link', 'bare'].includes(variant) && variant,
+    small && 'small',
+    className,
+  ]
     .filter(Boolean)
     .join(' ')
 
 /** A button; outlined unless `variant` says otherwise. */
-export const Button = ({ variant, small, icon: Icon, children, onClick, ...rest }: ButtonProps) => (
+export const Button = ({
+  variant,
+  small = false,
+  icon: Icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
-    className={classOf({ variant, small })}
+    className={classOf({ variant, small }, className)}
     onClick={onClick && (() => void onClick())}
   >
     {Icon && <Icon aria-hidden />} {children}
@@ -31,25 +50,35 @@ export const Button = ({ variant, small, icon: Icon, children, onClick, ...rest 
 )
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ variant, small, icon: Icon, children, ...rest }: LinkProps) => (
-  <a {...rest} className={classOf({ variant, small })}>
+export const ButtonLink = ({
+  variant,
+  small = false,
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: LinkProps) => (
+  <a {...rest} className={classOf({ variant, small }, className)}>
     {Icon && <Icon aria-hidden />} {children}
   </a>
 )
 
-interface IconButtonProps {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'children'> {
   icon: LucideIcon
   /** The name for screen readers. */
   label: string
-  title?: string
-  id?: string
-  disabled?: boolean
-  onClick: () => unknown
+  onClick?: () => unknown
 }
 
 /** A button that shows only an icon. */
-export const IconButton = ({ icon: Icon, label, onClick, ...rest }: IconButtonProps) => (
-  <button type="button" className="icon-button" aria-label={label} {...rest} onClick={() => void onClick()}>
+export const IconButton = ({ icon: Icon, label, className, onClick, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    {...rest}
+    className={className ? `icon-button ${className}` : 'icon-button'}
+    onClick={onClick && (() => void onClick())}
+  >
     <Icon aria-hidden />
   </button>
 )

@@ -10,7 +10,7 @@ interface Props {
 
 /** A highlighted remark. */
 export const Note = ({ icon: Icon, role, children }: Props) => (
-  <p className="note" role={role}>
+  <p className="note boxed" role={role}>
     {Icon && <Icon aria-hidden />}
     <span>{children}</span>
   </p>

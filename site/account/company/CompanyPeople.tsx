@@ -3,6 +3,7 @@ import { api } from '../../session/api.ts'
 import type { Answer } from '../../api/public-api.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { errorMessage } from '../../ui/errors.ts'
+import { Button } from '../../ui/button.tsx'
 
 type OwnCompany = NonNullable<Answer<'GET /company'>>
 type Person = OwnCompany['people'][number]
@@ -58,24 +59,22 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
             </span>
             <span className="row-list-actions">
               {isManager && person.joinedAt && !person.isYou && (
-                <button
-                  type="button"
-                  className="row-list-button"
+                <Button
+                  variant="link"
                   aria-label={`${roleChange(person)}: ${person.email}`}
-                  onClick={() => void setRole(person)}
+                  onClick={() => setRole(person)}
                 >
                   {roleChange(person)}
-                </button>
+                </Button>
               )}
               {(person.isYou || isManager) && (
-                <button
-                  type="button"
-                  className="row-list-button"
+                <Button
+                  variant="link"
                   aria-label={`${removal(person)}: ${person.isYou ? company.name : person.email}`}
-                  onClick={() => void remove(person)}
+                  onClick={() => remove(person)}
                 >
                   {removal(person)}
-                </button>
+                </Button>
               )}
             </span>
           </li>

@@ -79,9 +79,9 @@ interface FirstStepProps extends Pick<Props, 'user' | 'current'> {
 
 function FirstStep({ user, current, onSent, onOther }: FirstStepProps) {
   const other = (
-    <button type="button" className={current ? 'button tap quiet' : 'link tap'} onClick={onOther}>
+    <Button variant={current ? 'quiet' : 'link'} onClick={onOther}>
       Use another address
-    </button>
+    </Button>
   )
   if (current) return other
   return (

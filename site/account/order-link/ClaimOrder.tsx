@@ -3,7 +3,7 @@ import { errorMessage } from '../../ui/errors.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { withReturnPath } from '../../session/return-path.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** Offers to create an account after a guest order: the order belongs to the account with its email address. */
 export function ClaimOrder({ orderId, email }: { orderId: string; email: string }) {
@@ -37,13 +37,12 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
         <Button variant="primary" disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Email me a sign-in link'}
         </Button>
-        <a
-          className="button tap quiet"
+        <ButtonLink
           href={withReturnPath('/register', next)}
           onClick={() => formDrafts.write('entry', { email })}
         >
           Choose a password
-        </a>
+        </ButtonLink>
       </p>
       <p role="status">{message}</p>
     </section>

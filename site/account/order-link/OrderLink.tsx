@@ -25,6 +25,7 @@ import {
   type LinkedOrder,
   type OrderKey,
 } from './queries.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink(): ReactNode {
@@ -114,11 +115,7 @@ function Payment({ order, orderKey, reload }: LinkedOrderProps) {
       order={order}
       reload={reload}
       capture={() => captureLinkedPayment(orderKey)}
-      continueLink={
-        <a className="button tap quiet" href="/order-link">
-          See the order
-        </a>
-      }
+      continueLink={<ButtonLink href="/order-link">See the order</ButtonLink>}
     >
       {pay}
     </AwaitPayment>
@@ -164,8 +161,8 @@ const InvalidLink = ({ text }: { text: string }) => (
       <strong>{text}</strong> Open the newest link that you received, or ask for another one. If the order is
       yours, it is in your account.
     </p>
-    <a className="button tap" href="/my-order">
+    <ButtonLink variant="primary" href="/my-order">
       To My Orders
-    </a>
+    </ButtonLink>
   </div>
 )

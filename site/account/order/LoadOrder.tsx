@@ -10,6 +10,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useBrowserValue } from '../../ui/use-browser.ts'
 import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 
 interface Props {
   /** Reads the order's id from the page's address. */
@@ -73,9 +74,9 @@ function OrderNotFound({ user }: { user: SignedInUser }) {
         <strong>This order is not in your account.</strong> It may belong to another account than the one you
         are signed in with.
       </p>
-      <a className="button tap" href="/my-order">
+      <ButtonLink variant="primary" href="/my-order">
         To My Orders
-      </a>
+      </ButtonLink>
       {!user.emailVerified && (
         <p>Orders that you placed without an account appear here once you verify your email address.</p>
       )}

@@ -7,6 +7,7 @@ import { CancelButton } from './CancelButton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentDocuments } from './PaymentDocuments.tsx'
 import { WorkState } from './WorkState.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /** What the order is waiting for, and what the customer can do. */
 export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'reload'>) {
@@ -26,15 +27,15 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
       {isHeld && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
       <div className="row">
         {isPaid && order.stage === 'brief' && (
-          <a className="button tap" href="#brief">
+          <ButtonLink variant="primary" href="#brief">
             Answer the questions
-          </a>
+          </ButtonLink>
         )}
         {paymentStatus === 'UnPaid' && (
           <>
-            <a className="button tap" href={`/pay-now/${_id}`}>
+            <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
               {paymentFailed ? 'Pay again' : 'Pay Now'}
-            </a>
+            </ButtonLink>
             <CancelButton
               order={order}
               cancel={async () => {
@@ -47,9 +48,7 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
         {order.invoices.length === 0 && <PaymentDocuments order={order} />}
         {isOver && <OrderAgain order={order} />}
         {isPaid ? (
-          <a className="button tap quiet" href="#conversation">
-            Send a message
-          </a>
+          <ButtonLink href="#conversation">Send a message</ButtonLink>
         ) : (
           <ContactAboutOrder order={order} />
         )}

@@ -1,5 +1,5 @@
 import type { OrderRefusal } from './order-refusal.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** Why an order was not placed, and the next step. The input is kept. */
 export const OrderRefusalNote = ({ kind, text }: OrderRefusal) =>
@@ -17,8 +17,8 @@ export const OrderRefusalNote = ({ kind, text }: OrderRefusal) =>
       <p>
         <strong>{text}</strong> Your order was not placed; your entries are saved for another package.
       </p>
-      <a className="button tap" href="/pricing">
+      <ButtonLink variant="primary" href="/pricing">
         See the packages
-      </a>
+      </ButtonLink>
     </div>
   )

@@ -6,7 +6,7 @@ import { pageCount } from '../../ui/paging.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import { usePage } from './use-page.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 interface Props {
   pageSize: number
@@ -65,9 +65,9 @@ const NoOpenOrders = () => (
     <p>
       <strong>No open orders.</strong> All your orders are paid and completed.
     </p>
-    <a className="button tap" href="/pricing">
+    <ButtonLink variant="primary" href="/pricing">
       See the packages
-    </a>
+    </ButtonLink>
   </div>
 )
 
@@ -76,8 +76,8 @@ const NoOrders = () => (
     <p>
       <strong>No orders yet.</strong> When you order a package, you can follow it here.
     </p>
-    <a className="button tap" href="/pricing">
+    <ButtonLink variant="primary" href="/pricing">
       See the packages
-    </a>
+    </ButtonLink>
   </div>
 )

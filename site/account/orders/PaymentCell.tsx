@@ -3,6 +3,7 @@ import { paymentStates } from '#content/shop/payment-states.ts'
 import { stageDefaults } from '#content/shop/stages.ts'
 import { formatDayAndTime } from '../parts/local-time.ts'
 import type { ListedOrder } from './orders.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /** The payment cell of an order: a link to pay, or the payment status. */
 export function PaymentCell({ order }: { order: ListedOrder }) {
@@ -12,9 +13,9 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
   if (paymentStatus === 'UnPaid')
     return (
       <div>
-        <a className="button small" href={`/pay-now/${_id}`}>
+        <ButtonLink variant="primary" small href={`/pay-now/${_id}`}>
           Pay Now<span className="hidden"> for {packageName}</span>
-        </a>
+        </ButtonLink>
         {paymentFailed && <span className="hint">The last payment failed</span>}
         {paymentStartedAt && <span className="hint">Started on {formatDayAndTime(paymentStartedAt)}</span>}
       </div>
@@ -23,9 +24,9 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
     return (
       <>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid jsx-a11y/no-redundant-roles */}
-        <a className="button small" role="link" aria-disabled="true">
+        <ButtonLink variant="primary" small role="link" aria-disabled="true">
           {cell}
-        </a>
+        </ButtonLink>
         {paymentStatus === 'Cancelled' && undecidedPayment && (
           <span className="hint">We received your payment and are reviewing it</span>
         )}

@@ -14,15 +14,14 @@ export function Disclosure({ button, danger = false, children }: Props) {
   const close = () => setState('shut again')
   if (state !== 'open')
     return (
-      <button
-        type="button"
-        className={`button tap quiet ${danger ? 'danger' : ''}`}
+      <Button
+        variant={danger ? 'danger quiet' : 'quiet'}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={state === 'shut again'}
         onClick={() => setState('open')}
       >
         {button}
-      </button>
+      </Button>
     )
   return (
     <div className="opened" ref={focusFirst}>

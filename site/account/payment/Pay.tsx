@@ -5,6 +5,7 @@ import { LoadOrder } from '../order/LoadOrder.tsx'
 import { customerStatus } from '../orders/order-status.ts'
 import { orderIdInPath, saveBuyer, startPayment, type OrderWithHistory } from '../orders/orders.ts'
 import { PayForm } from './PayForm.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /** The payment page of an unpaid order. */
 export default function Pay(): ReactNode {
@@ -14,9 +15,7 @@ export default function Pay(): ReactNode {
         order.paymentStatus === 'UnPaid' ? (
           <>
             <PayForm order={order} reload={reload} startPayment={(again) => startPayment(order._id, again)}>
-              <a className="button tap quiet" href={`/order/${order._id}`}>
-                Not now
-              </a>
+              <ButtonLink href={`/order/${order._id}`}>Not now</ButtonLink>
             </PayForm>
             <section className="block" aria-labelledby="buyer">
               <h2 className="long" id="buyer">
@@ -44,9 +43,9 @@ const PaymentClosed = ({ order }: { order: OrderWithHistory }) => (
   <section className="block" aria-label="Payment">
     <p>{customerStatus(order).next}</p>
     <p className="row">
-      <a className="button tap" href={`/order/${order._id}`}>
+      <ButtonLink variant="primary" href={`/order/${order._id}`}>
         See the order
-      </a>
+      </ButtonLink>
     </p>
   </section>
 )

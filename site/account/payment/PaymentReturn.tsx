@@ -6,6 +6,7 @@ import { capturePayment, orderIdInPath, type OrderWithHistory } from '../orders/
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
 import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { AwaitPayment } from './AwaitPayment.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /** The return page after a payment. It waits until the server has the provider's notification, and changes no status itself. */
 export default function PaymentReturn(): ReactNode {
@@ -16,11 +17,7 @@ export default function PaymentReturn(): ReactNode {
           order={order}
           reload={reload}
           capture={() => capturePayment(order._id)}
-          continueLink={
-            <a className="button tap quiet" href={`/order/${order._id}`}>
-              See the order
-            </a>
-          }
+          continueLink={<ButtonLink href={`/order/${order._id}`}>See the order</ButtonLink>}
         >
           <PaymentResult order={order} />
         </AwaitPayment>
@@ -41,18 +38,18 @@ function PaymentResult({ order }: { order: OrderWithHistory }) {
       </p>
       <p className="row">
         {isUnpaid && (
-          <a className="button tap" href={`/pay-now/${_id}`}>
+          <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
             {paymentFailed ? 'Pay again' : 'Pay Now'}
-          </a>
+          </ButtonLink>
         )}
         {isAsked && (
-          <a className="button tap" href={`/order/${_id}#brief`}>
+          <ButtonLink variant="primary" href={`/order/${_id}#brief`}>
             Answer the questions
-          </a>
+          </ButtonLink>
         )}
-        <a className={`button tap ${isUnpaid || isAsked ? 'quiet' : ''}`} href={`/order/${_id}`}>
+        <ButtonLink variant={isUnpaid || isAsked ? 'quiet' : 'primary'} href={`/order/${_id}`}>
           See the order
-        </a>
+        </ButtonLink>
         {paymentStatus === 'Paid' && <PaymentDocuments order={order} />}
         {paymentStatus !== 'Paid' && <ContactAboutOrder order={order} />}
       </p>

@@ -10,6 +10,7 @@ import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
 import { OrderReach } from '../order/OrderReach.tsx'
 import { paymentProvider } from '../../order/payment-provider.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 
 const readOrderId = () => new URLSearchParams(location.search).get('order') ?? ''
 
@@ -67,13 +68,11 @@ function PlacedOrder({ order, reload, user }: OrderPanelProps) {
       )}
       <p className="row">
         {isUnpaid && (
-          <a className="button tap" href={`/pay-now/${_id}`}>
+          <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
             {paymentFailed ? 'Pay again' : 'Pay now'}
-          </a>
+          </ButtonLink>
         )}
-        <a className="button tap quiet" href={`/order/${_id}`}>
-          See the order
-        </a>
+        <ButtonLink href={`/order/${_id}`}>See the order</ButtonLink>
       </p>
       <OrderReach order={order} reload={reload} user={user} />
     </section>

@@ -1,5 +1,6 @@
 import { withReturnPath } from '../../session/return-path.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /**
  * The return page for browsers without the customer's session or link, for example an in-app browser: what happened, and
@@ -20,15 +21,13 @@ export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
       it.
     </p>
     <p className="row">
-      <a
-        className="button tap"
+      <ButtonLink
+        variant="primary"
         href={withReturnPath('/login', hasPaid ? location.pathname + location.search : '/my-order')}
       >
         Sign in
-      </a>
-      <a className="button tap quiet" href="/contact">
-        Contact us
-      </a>
+      </ButtonLink>
+      <ButtonLink href="/contact">Contact us</ButtonLink>
     </p>
   </section>
 )

@@ -7,7 +7,7 @@ import { removeFragmentKey, readFragmentKey } from './fragment-key.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 interface Props {
   /** The name under which the key is stored in this tab. */
@@ -88,9 +88,9 @@ function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: Signe
       )}
       <p className="row">
         {error?.status === 409 ? (
-          <a className="button tap" href={to}>
+          <ButtonLink variant="primary" href={to}>
             {toText}
-          </a>
+          </ButtonLink>
         ) : (
           <Button variant="primary" disabled={busy} onClick={() => void submit()}>
             {busy ? 'Accepting…' : error ? 'Try again' : 'Accept the invitation'}

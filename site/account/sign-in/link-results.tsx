@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isTemporary } from '../../session/auth-errors.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { LoadError } from '../../ui/lazy.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 export const LoadingNote = () => <p className="note">One moment…</p>
 
@@ -19,9 +19,9 @@ export const Result = ({ title, children, href, text }: ResultProps) => (
     <p className="note">
       <strong>{title}</strong> <span>{children}</span>
     </p>
-    <a className="button tap" href={href}>
+    <ButtonLink variant="primary" href={href}>
       {text}
-    </a>
+    </ButtonLink>
   </div>
 )
 
@@ -48,9 +48,9 @@ export function LinkError({ error, retry, href = '/account', text = 'To your acc
           Try again
         </Button>
       ) : (
-        <a className="button tap" href={href}>
+        <ButtonLink variant="primary" href={href}>
           {text}
-        </a>
+        </ButtonLink>
       )}
     </div>
   )

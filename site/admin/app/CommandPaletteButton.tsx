@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Permission } from '#content/model/permissions.ts'
 import { CommandPalette } from './command-palette/CommandPalette.tsx'
 import { Shortcuts } from './command-palette/Shortcuts.tsx'
+import { Button } from '../../ui/button.tsx'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -24,10 +25,10 @@ export function CommandPaletteButton({ permissions }: { permissions: readonly Pe
   }, [])
   return (
     <>
-      <button type="button" className="palette-button" onClick={() => setOpen('palette')}>
-        <Search aria-hidden /> <span className="wide-only">Go to…</span>
+      <Button variant="bare" icon={Search} className="palette-button" onClick={() => setOpen('palette')}>
+        <span className="wide-only">Go to…</span>
         <span className="hidden narrow-only">Go to…</span> <kbd className="wide-only">Ctrl K</kbd>
-      </button>
+      </Button>
       {open === 'palette' && <CommandPalette permissions={permissions} close={close} />}
       {open === 'shortcuts' && <Shortcuts close={close} />}
     </>

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { Session } from '../../session/session.ts'
 import { signOutAndRedirect } from '../../session/sign-out.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { useModal } from '../../ui/dialog.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useLeaveGuard } from '../../ui/form/unsaved.ts'
 import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
 import { Toasts } from '../../ui/toast.tsx'
@@ -17,6 +17,7 @@ import type { Office } from '../lib/office.ts'
 import { forbiddenScreen } from '../lib/screen-at.ts'
 import { features } from '../features.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { Note } from '../../ui/note.tsx'
 
 /** The frame of every screen: top bar, menu and toasts. */
 export function Shell({ session }: { session: Session }) {
@@ -35,14 +36,7 @@ export function Shell({ session }: { session: Session }) {
         Skip to content
       </a>
       <header className="topbar">
-        <button
-          type="button"
-          className="icon-button drawer-opener"
-          aria-label="Menu"
-          onClick={() => setIsMenuOpen(true)}
-        >
-          <Menu aria-hidden />
-        </button>
+        <IconButton icon={Menu} className="drawer-opener" label="Menu" onClick={() => setIsMenuOpen(true)} />
         <Link className="home" to="/admin">
           <span>{agencyName()}</span> <small>Back office</small>
         </Link>
@@ -52,9 +46,7 @@ export function Shell({ session }: { session: Session }) {
             <span className="wide-only">View site</span>
             <span className="hidden narrow-only">View site</span>
           </ButtonLink>
-          <button type="button" className="icon-button" popoverTarget="user-menu" aria-label="Your account">
-            <UserRound aria-hidden />
-          </button>
+          <IconButton icon={UserRound} label="Your account" popoverTarget="user-menu" />
           <div id="user-menu" className="user-menu" popover="auto">
             <p>
               Signed in as <strong>{session.email ?? session.name ?? session.uid}</strong>
@@ -101,14 +93,11 @@ export function Shell({ session }: { session: Session }) {
 
 /** The menu on narrow screens. */
 function Drawer({ permissions, close }: { permissions: Session['permissions']; close: () => void }) {
-  const modal = useModal(close)
   return (
-    <dialog {...modal} className="drawer" aria-label="Menu" closedby="any">
-      <button type="button" className="icon-button drawer-closer" aria-label="Close menu" onClick={close}>
-        <X aria-hidden />
-      </button>
+    <Dialog title="Menu" kind="drawer" close={close}>
+      <IconButton icon={X} className="drawer-closer" label="Close menu" onClick={close} />
       <Sidebar label="Back office menu" permissions={permissions} onNavigate={close} />
-    </dialog>
+    </Dialog>
   )
 }
 
@@ -131,9 +120,9 @@ function onConnection(changed: () => void) {
 function OfflineNote() {
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
   return isOnline ? null : (
-    <p className="note" role="status">
+    <Note role="status">
       You are offline. Your changes stay on this page; save them when you are back online.
-    </p>
+    </Note>
   )
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { features } from '../features.ts'
 import { currentPath, menuFor, type MenuItem } from '../lib/menu.ts'
+import { Button } from '../../ui/button.tsx'
 
 const storageKey = 'frontdesk.menu'
 
@@ -83,8 +84,8 @@ export function Sidebar({ label, permissions, onNavigate }: Props) {
         return (
           <div key={title} className="menu-group">
             {collapsible ? (
-              <button
-                type="button"
+              <Button
+                variant="bare"
                 className="menu-title"
                 aria-expanded={expanded}
                 aria-controls={id}
@@ -92,7 +93,7 @@ export function Sidebar({ label, permissions, onNavigate }: Props) {
                 onClick={() => toggle(title)}
               >
                 {title} <ChevronDown aria-hidden />
-              </button>
+              </Button>
             ) : (
               <h2 className="menu-title">{title}</h2>
             )}

@@ -19,7 +19,7 @@ export function IconDialog({ current, onPick, close }: Props) {
   const [q, setQ] = useState('')
   const matches = iconNames.filter((name) => containsTerms(`${icons[name]} ${name}`, q))
   return (
-    <Dialog title="Select an icon" close={close} large>
+    <Dialog title="Select an icon" close={close} kind="large">
       <div className="stack tight">
         <div className="filters">
           <SearchFilter value={q} onChange={setQ} />

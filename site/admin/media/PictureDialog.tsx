@@ -18,7 +18,7 @@ export function PictureDialog({ onPick, close }: { onPick: (address: string) => 
     setPage(1)
   }
   return (
-    <Dialog title="Select a picture" close={close} large>
+    <Dialog title="Select a picture" close={close} kind="large">
       <div className="stack tight">
         <div className="filters">
           <SearchFilter value={q} onChange={search} />

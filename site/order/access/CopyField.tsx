@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 
 interface CopyFieldProps {
   label: string
@@ -30,9 +31,9 @@ export function CopyField({ label, value }: CopyFieldProps) {
         onFocus={(event) => event.target.select()}
       />
       <p className="row-list-actions">
-        <button type="button" className="row-list-button" onClick={() => void copy()}>
+        <Button variant="link" onClick={copy}>
           Copy link
-        </button>
+        </Button>
         <span role="status">{status}</span>
       </p>
     </div>

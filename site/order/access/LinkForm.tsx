@@ -1,6 +1,7 @@
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import type { Option } from '../../ui/select.tsx'
+import { Button } from '../../ui/button.tsx'
 
 export interface LinkFormProps {
   /** What the link may permit, if there is a choice. */
@@ -23,9 +24,9 @@ export const LinkForm = ({ permissions, lifetimes, defaults, onSubmit, cancel }:
     pendingText="Creating the link…"
     onSubmit={onSubmit}
     footer={
-      <button type="button" className="row-list-button" onClick={cancel}>
+      <Button variant="link" onClick={cancel}>
         Cancel
-      </button>
+      </Button>
     }
   >
     <Field

@@ -3,6 +3,7 @@ import type { Values } from '../../ui/form/Form.tsx'
 import { CopyField } from './CopyField.tsx'
 import { LinkForm, type LinkFormProps } from './LinkForm.tsx'
 import { LinkRow, type AccessLink } from './LinkRow.tsx'
+import { Button } from '../../ui/button.tsx'
 
 interface Props<L> extends Pick<LinkFormProps, 'permissions' | 'lifetimes' | 'defaults'> {
   links: readonly L[]
@@ -57,16 +58,15 @@ export function LinkList<L extends AccessLink>({
           cancel={() => setOpen(false)}
         />
       ) : (
-        <button
-          type="button"
-          className="row-list-button"
+        <Button
+          variant="link"
           onClick={() => {
             setNewLink('')
             setOpen(true)
           }}
         >
           {createText}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { formatDate, TimeAgo } from '../../ui/time.tsx'
+import { Button } from '../../ui/button.tsx'
 
 export interface AccessLink {
   _id: string
@@ -37,14 +38,9 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permis
         </span>
       </span>
       {isOpen && onRevoke && (
-        <button
-          type="button"
-          className="row-list-button"
-          aria-label={`Revoke: ${name}`}
-          onClick={() => void confirmRevoke(label, onRevoke)}
-        >
+        <Button variant="link" aria-label={`Revoke: ${name}`} onClick={() => confirmRevoke(label, onRevoke)}>
           Revoke
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -2,6 +2,7 @@ import { required } from '../../ui/form/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { editMessage, type Message } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   message: Message
@@ -22,9 +23,9 @@ export const EditMessage = ({ message: { _id, text }, close, onSaved }: Props) =
       return 'unchanged'
     }}
     footer={
-      <button type="button" className="message-link" onClick={close}>
+      <Button variant="link" onClick={close}>
         Cancel
-      </button>
+      </Button>
     }
   >
     <Field

@@ -6,6 +6,7 @@ import { EditMessage } from './EditMessage.tsx'
 import { QuotedText } from './QuotedText.tsx'
 import { MessageText } from './MessageText.tsx'
 import { removeMessage, type Message } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -59,17 +60,13 @@ export function MessageItem({ message, onChange }: Props) {
           {canChange && (
             <>
               {text && (
-                <button type="button" className="message-link" onClick={() => setEditing(true)}>
+                <Button variant="link" small onClick={() => setEditing(true)}>
                   Edit
-                </button>
+                </Button>
               )}
-              <button
-                type="button"
-                className="message-link"
-                onClick={() => void confirmRemoval(_id, onChange)}
-              >
+              <Button variant="link" small onClick={() => confirmRemoval(_id, onChange)}>
                 Remove
-              </button>
+              </Button>
             </>
           )}
         </div>

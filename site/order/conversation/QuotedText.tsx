@@ -1,5 +1,6 @@
 import { downloadFile } from '../../session/download.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   /** Empty if nothing was cut off. */
@@ -23,9 +24,9 @@ export function QuotedText({ text, originalOf }: Props) {
         </details>
       )}
       {originalOf && (
-        <button
-          type="button"
-          className="message-link"
+        <Button
+          variant="link"
+          small
           disabled={pending}
           onClick={() =>
             runAction(() => downloadFile(`/inbound-mails/${originalOf}/original`, 'email.eml'), {
@@ -34,7 +35,7 @@ export function QuotedText({ text, originalOf }: Props) {
           }
         >
           Download original email
-        </button>
+        </Button>
       )}
     </div>
   )

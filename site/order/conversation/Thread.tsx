@@ -6,6 +6,7 @@ import { conversationQuery, type Message, type MessagePage } from './queries.ts'
 import { useAnnouncement } from './use-announcement.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useScroll } from './use-scroll.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   orderId: string
@@ -59,9 +60,10 @@ export function Thread({ orderId, empty, hint, tools, readOnly = false, query, p
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="thread" role="region" aria-label="Conversation" tabIndex={0} ref={box}>
           {hasNextPage && (
-            <button
-              type="button"
-              className="message-link older"
+            <Button
+              variant="link"
+              small
+              className="older"
               disabled={isFetchingNextPage}
               onClick={() => {
                 keepPosition()
@@ -69,7 +71,7 @@ export function Thread({ orderId, empty, hint, tools, readOnly = false, query, p
               }}
             >
               {isFetchingNextPage ? 'Loading…' : 'Show older messages'}
-            </button>
+            </Button>
           )}
           <ol>
             {messages.map((message, i) => (
@@ -87,9 +89,9 @@ export function Thread({ orderId, empty, hint, tools, readOnly = false, query, p
         </div>
       )}
       {firstUnread && !hasMessage(pages, firstUnread) && (
-        <button type="button" className="message-link" onClick={() => void goTo(firstUnread)}>
+        <Button variant="link" small onClick={() => goTo(firstUnread)}>
           {`Go to the first of ${unread === 100 ? '100 or more' : unread} unread messages`}
-        </button>
+        </Button>
       )}
       <p className="hidden" role="status">
         {announcement}

@@ -1,7 +1,7 @@
 import { Paperclip, Pause, Play, RotateCw, Trash2 } from 'lucide-react'
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { fileLimits, formatBytes } from '#content/shop/order-files.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { FileRow, FileThumbnail } from './FileRow.tsx'
 import { removeFile, type OrderFile } from './queries.ts'
@@ -75,14 +75,9 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
         }}
       />
       <div className="file-choose">
-        <button
-          type="button"
-          className="button quiet small"
-          aria-describedby={hintId}
-          onClick={() => input.current?.click()}
-        >
-          <Paperclip aria-hidden /> {label}
-        </button>
+        <Button small icon={Paperclip} aria-describedby={hintId} onClick={() => input.current?.click()}>
+          {label}
+        </Button>
         <span id={hintId} className={compact ? 'hidden' : 'file-hint'}>
           {hint ?? 'Or drop or paste them here.'} Up to {formatBytes(fileLimits.fileBytes)} each.
         </span>

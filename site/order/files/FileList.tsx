@@ -1,6 +1,6 @@
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { FileRow, FileThumbnail } from './FileRow.tsx'
@@ -54,14 +54,14 @@ export function FileList({ files, about, onChange, empty }: Props) {
               name={<s>{file.name}</s>}
               about="removed"
               actions={
-                <button
-                  type="button"
-                  className="file-link"
+                <Button
+                  variant="link"
+                  icon={Undo2}
                   aria-label={`Undo the removal of ${file.name}`}
-                  onClick={() => void restore(file)}
+                  onClick={() => restore(file)}
                 >
-                  <Undo2 aria-hidden /> Undo
-                </button>
+                  Undo
+                </Button>
               }
             />
           ) : (
@@ -69,27 +69,26 @@ export function FileList({ files, about, onChange, empty }: Props) {
               key={file._id}
               thumbnail={
                 file.preview ? (
-                  <button
-                    type="button"
+                  <Button
+                    variant="bare"
                     className="file-show"
                     aria-label={`Show ${file.name}`}
                     onClick={() => setPreviewed(file)}
                   >
                     <FileThumbnail {...file} />
-                  </button>
+                  </Button>
                 ) : (
                   <FileThumbnail {...file} />
                 )
               }
               name={
-                <button
-                  type="button"
-                  className="file-link"
+                <Button
+                  variant="link"
                   aria-label={`Download ${file.name}`}
-                  onClick={() => void attempt(() => downloadOrderFile(file._id))}
+                  onClick={() => attempt(() => downloadOrderFile(file._id))}
                 >
                   {file.name}
-                </button>
+                </Button>
               }
               size={file.size}
               about={about?.(file)}

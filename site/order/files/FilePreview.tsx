@@ -24,7 +24,7 @@ export function FilePreview({ file, close }: Props) {
   const problem: unknown = error ?? failed
   const download = () => downloadOrderFile(file._id).then(() => setFailed(undefined), setFailed)
   return (
-    <Dialog title={file.name} close={close} large>
+    <Dialog title={file.name} close={close} kind="large">
       <div className="file-preview">
         {data?.preview && <img src={data.preview} alt={file.name} />}
         {problem !== undefined && (
@@ -35,9 +35,9 @@ export function FilePreview({ file, close }: Props) {
       </div>
       <div className="actions row">
         <Button onClick={close}>Close</Button>
-        <button type="button" className="button" onClick={() => void download()}>
+        <Button variant="primary" onClick={download}>
           Download
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { FileInput } from './FileInput.tsx'
 import { FileList } from './FileList.tsx'
 import { orderFilesQuery, type OrderFile } from './queries.ts'
 import { useUploads } from './use-uploads.ts'
+import { Button } from '../../ui/button.tsx'
 
 const places = { order: '', brief: 'brief', message: 'message', delivery: 'delivery' } as const
 const initialCount = 8
@@ -64,9 +65,9 @@ export function OrderFiles({ orderId, agency, readOnly }: Props) {
         />
       )}
       {files && files.length > initialCount && !showsAll && (
-        <button type="button" className="file-link" onClick={() => showAll(true)}>
+        <Button variant="link" onClick={() => showAll(true)}>
           Show all {files.length} files
-        </button>
+        </Button>
       )}
       {!readOnly && <FileInput uploads={uploads} />}
     </>

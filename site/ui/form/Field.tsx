@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { useIsHydrated } from '../use-browser.ts'
 import type { Option } from '../select.tsx'
 import { useFieldErrors } from './Form.tsx'
+import { Button } from '../button.tsx'
 
 type Input = InputHTMLAttributes<HTMLInputElement>
 
@@ -58,14 +59,14 @@ export function Field({ name, label, hint, options, rows, type = 'text', ...inpu
       ) : type === 'password' ? (
         <div className="secret">
           <input {...shared} type={revealed ? 'text' : 'password'} data-secret />
-          <button
-            type="button"
+          <Button
+            variant="bare"
             disabled={!isHydrated}
             aria-label={revealed ? 'Hide what you typed' : 'Show what you typed'}
             onClick={() => setRevealed(!revealed)}
           >
             {revealed ? 'Hide' : 'Show'}
-          </button>
+          </Button>
         </div>
       ) : (
         <input {...shared} type={type} />

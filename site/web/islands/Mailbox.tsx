@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { ApiError } from '../../api/request.ts'
 import { openMail, readMailbox, type MailboxContent, type Mail, type OpenedMail } from './mails.ts'
 import css from './Mailbox.module.css'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -47,9 +48,9 @@ export default function Mailbox(): ReactNode {
         {error?.message}
       </p>
       {error?.isForbidden && (
-        <a className="button tap" href="/login">
+        <ButtonLink variant="primary" href="/login">
           Log in
-        </a>
+        </ButtonLink>
       )}
       {loaded && loaded.mails.length === 0 && (
         <p className="lines big">
@@ -60,9 +61,9 @@ export default function Mailbox(): ReactNode {
       {loaded && loaded.mails.length > 0 && (
         <div className={mail ? `${css.panes} ${css.reading}` : css.panes}>
           <nav id="mails" aria-label="Mails">
-            <button className="button tap quiet" type="button" onClick={load}>
+            <Button type="button" onClick={load}>
               Refresh
-            </button>
+            </Button>
             <ul className={css.mails}>
               {loaded.mails.map((each) => (
                 <li key={each.id}>
@@ -115,9 +116,9 @@ function MailView({ mail, token }: { mail: Mail; token: string | null }) {
       {action && (
         <div className={css.action}>
           <p>{action.text}</p>
-          <a className="button tap" href={action.link}>
+          <ButtonLink variant="primary" href={action.link}>
             {action.label}
-          </a>
+          </ButtonLink>
         </div>
       )}
       {opened && (

@@ -3,12 +3,13 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Permission } from '#content/model/permissions.ts'
-import { useModal } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Highlight } from '../../operations/search/Highlight.tsx'
 import { errorMessage } from '../../../ui/errors.ts'
 import { loadChunk } from '../../../ui/lazy.ts'
 import { containsWords, searchQuery } from '../../operations/search/queries.ts'
 import type { Command } from '../../lib/command.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** The commands; a part of its own. Those that features load contain the whole content model. */
 const commandsQuery = queryOptions({
@@ -35,7 +36,6 @@ interface Props {
  */
 export function CommandPalette({ permissions, close }: Props) {
   const id = useId()
-  const modal = useModal(close)
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState(0)
@@ -66,7 +66,7 @@ export function CommandPalette({ permissions, close }: Props) {
     document.getElementById(`${id}-${selected}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, selected])
   return (
-    <dialog {...modal} className="palette" aria-label="Command palette" closedby="any">
+    <Dialog title="Command palette" kind="palette" close={close}>
       <div className="palette-query">
         <Search aria-hidden />
         <input
@@ -89,8 +89,8 @@ export function CommandPalette({ permissions, close }: Props) {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-results">
         {results.map((command, i) => (
-          <button
-            type="button"
+          <Button
+            variant="bare"
             tabIndex={-1}
             key={`${command.group} ${command.text} ${command.to} ${command.id}`}
             id={`${id}-${i}`}
@@ -106,7 +106,7 @@ export function CommandPalette({ permissions, close }: Props) {
                 <Highlight text={command.excerpt} q={text} />
               </span>
             )}
-          </button>
+          </Button>
         ))}
       </div>
       <p className={results.length > 0 ? 'hidden' : 'palette-none'} role="status">
@@ -118,6 +118,6 @@ export function CommandPalette({ permissions, close }: Props) {
               ? 'Searching…'
               : 'No results found.'}
       </p>
-    </dialog>
+    </Dialog>
   )
 }

@@ -19,7 +19,7 @@ export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
     ...(ownOnly ? [] : [{ title: 'Shared with other pages', isGroup: isShared }]),
   ]
   return (
-    <Dialog title="Add a block" close={close} large>
+    <Dialog title="Add a block" close={close} kind="large">
       <div className="stack tight">
         {groups.map(({ title, isGroup }) => (
           <section key={title}>
@@ -32,11 +32,10 @@ export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
                   const isUsed = isShared(type) && used.includes(type)
                   return (
                     <li key={type}>
-                      <button type="button" disabled={isUsed} onClick={() => onPick(type)}>
-                        <Icon aria-hidden />
+                      <Button variant="bare" icon={Icon} disabled={isUsed} onClick={() => onPick(type)}>
                         <strong>{name}</strong>
                         <span>{isUsed ? 'Already on the page.' : about}</span>
-                      </button>
+                      </Button>
                     </li>
                   )
                 })}

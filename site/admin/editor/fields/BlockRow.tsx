@@ -5,7 +5,7 @@ import type { Block } from '#content/model/block.ts'
 import { blockName, blockTypes, isShared } from '#content/blocks/blocks.ts'
 import { editAddress } from '#content/sections/screens.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { DragHandle, MoveButtons } from './row-parts.tsx'
 import { $openBlock, $openField } from '../records/open-block.ts'
 import { ValuesForm } from './ValuesForm.tsx'
@@ -44,8 +44,8 @@ export function BlockRow({ block, index, range, isOpen, hasErrors, move, change,
     <li ref={row} className={block.hidden ? 'block off' : 'block'} data-index={index} data-row={block.id}>
       <div className="record">
         <DragHandle />
-        <button
-          type="button"
+        <Button
+          variant="bare"
           className="record-name"
           aria-expanded={isOpen}
           aria-controls={id}
@@ -53,7 +53,7 @@ export function BlockRow({ block, index, range, isOpen, hasErrors, move, change,
         >
           <strong>{type?.title ?? block.block}</strong>
           <span>{block.hidden ? 'Hidden' : name.slice((type?.title ?? '').length + 2) || type?.about}</span>
-        </button>
+        </Button>
         <span className="row-actions">
           <MoveButtons {...{ name, index, range, move }} />
           {!isShared(block.block) && <IconButton icon={Copy} label={`Copy ${name}`} onClick={copy} />}

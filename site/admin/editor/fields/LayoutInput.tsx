@@ -12,6 +12,7 @@ import { useBlockRows } from './use-block-rows.ts'
 import { partName } from '../../operations/activity/format-value.ts'
 import { DragHandle, MoveButtons } from './row-parts.tsx'
 import { useFieldText, type FieldGroupProps } from '../records/use-field-text.ts'
+import { Switch } from '../../../ui/switch.tsx'
 
 /**
  * The layout of a page: its sections can be shown, hidden and moved, and the page's own blocks can be placed between
@@ -90,7 +91,7 @@ export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) 
               <PartName part={part} field={field} />
               <span className="row-actions">
                 <MoveButtons name={nameOf(part)} {...{ index, range, move }} />
-                <Switch name={nameOf(part)} on onChange={() => hide(part)} />
+                <Switch label={`${nameOf(part)} on the page`} on onChange={() => hide(part)} />
               </span>
             </li>
           )
@@ -112,7 +113,7 @@ export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) 
                   <PartName part={part} field={field} />
                 )}
                 <span className="row-actions">
-                  <Switch name={nameOf(part)} onChange={() => show(part)} />
+                  <Switch label={`${nameOf(part)} on the page`} on={false} onChange={() => show(part)} />
                 </span>
               </li>
             ))}
@@ -140,15 +141,4 @@ const PartName = ({ part, field, detail }: PartNameProps) => (
     <strong>{partName(part, field)}</strong>
     {detail && <span>{detail}</span>}
   </a>
-)
-
-const Switch = ({ name, on = false, onChange }: { name: string; on?: boolean; onChange: () => void }) => (
-  <button
-    type="button"
-    className="toggle"
-    role="switch"
-    aria-checked={on}
-    aria-label={`${name} on the page`}
-    onClick={onChange}
-  />
 )

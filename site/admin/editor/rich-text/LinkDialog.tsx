@@ -91,10 +91,10 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
     <ul className="own-pages" aria-label="Pages of this site">
       {results.map(([path, title]) => (
         <li key={path}>
-          <button type="button" onClick={() => onPick(path)}>
+          <Button variant="bare" onClick={() => onPick(path)}>
             <strong>{title}</strong>
             <span className="muted">{pageName(path)}</span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ export const MarkdownDialog = ({
   onText: (text: RichText | undefined, leftOut: readonly string[]) => void
   close: () => void
 }) => (
-  <Dialog title="Paste Markdown" close={close} large>
+  <Dialog title="Paste Markdown" close={close} kind="large">
     <Form
       checks={{ markdown: required }}
       button="Insert"

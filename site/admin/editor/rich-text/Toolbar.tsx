@@ -3,7 +3,7 @@ import type { Command, EditorState } from 'prosemirror-state'
 import { ClipboardCopy, ClipboardPaste, Link, Redo2, Undo2, type LucideIcon } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { NodeName } from '#content/rich-text/schema.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { linkAt } from './commands.ts'
 import type { EditorNode, Tool } from './editor-node.ts'
 import { markTools } from './marks.ts'
@@ -132,11 +132,10 @@ interface IconToolProps {
   onClick: () => void
 }
 
-const IconTool = ({ icon: Icon, label, keys, pressed, disabled = false, onClick }: IconToolProps) => (
-  <button
-    type="button"
-    className="icon-button"
-    aria-label={label}
+const IconTool = ({ icon, label, keys, pressed, disabled = false, onClick }: IconToolProps) => (
+  <IconButton
+    icon={icon}
+    label={label}
     aria-pressed={pressed}
     aria-disabled={disabled || undefined}
     title={keys ? `${label} (${keysOf(keys)})` : label}
@@ -144,7 +143,5 @@ const IconTool = ({ icon: Icon, label, keys, pressed, disabled = false, onClick 
     // Keeps the selection in the editor.
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => !disabled && onClick()}
-  >
-    <Icon aria-hidden />
-  </button>
+  />
 )

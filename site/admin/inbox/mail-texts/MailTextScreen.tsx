@@ -219,9 +219,9 @@ function Placeholders({ text, form }: PlaceholdersProps) {
       <ul className="placeholders">
         {placeholdersOf(text).map(([words, label]) => (
           <li key={words}>
-            <button type="button" className="placeholder" onClick={() => insert(words)}>
+            <Button small onClick={() => insert(words)}>
               <code>{words}</code>
-            </button>{' '}
+            </Button>{' '}
             <span className="muted">{label}</span>
           </li>
         ))}

@@ -18,6 +18,7 @@ import { orderAddress } from '../../lib/addresses.ts'
 import { useMayOpen } from '../../lib/use-may-open.ts'
 import { InvoiceDownload } from './InvoiceDownload.tsx'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 
 const defaults = { q: '', kind: '', from: '', to: '', sort: '-issuedOn' }
 const kinds = [
@@ -50,9 +51,9 @@ export function Invoices() {
               </>
             )}
             {may('settings.invoices') && (
-              <Link className="button" to="/admin/invoices/settings">
+              <ButtonLink variant="primary" href="/admin/invoices/settings">
                 Invoice settings
-              </Link>
+              </ButtonLink>
             )}
           </>
         }

@@ -1,6 +1,7 @@
 import { Failure } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { ListedRun } from './queries.ts'
+import { Note } from '../../../ui/note.tsx'
 
 interface Props {
   run: ListedRun
@@ -28,7 +29,7 @@ export function LastRestore({
           ? 'The data from before it is stored as a backup: you can undo the restore.'
           : 'It cannot be undone: the data from before it is no longer stored.'}
       </p>
-      {problem && <p className="note">{problem}</p>}
+      {problem && <Note>{problem}</Note>}
     </>
   )
 }

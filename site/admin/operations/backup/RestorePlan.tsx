@@ -4,6 +4,7 @@ import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import type { KindChange, Plan } from './queries.ts'
+import { Note } from '../../../ui/note.tsx'
 
 interface Props {
   name: string
@@ -49,18 +50,18 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         keyOf={({ kind }) => kind}
       />
       {(added.length > 0 || removed.length > 0 || changed.length > 0) && (
-        <p className="note">
+        <Note>
           {added.length > 0 && `${added.join(', ')} would get back access to the back office. `}
           {removed.length > 0 && `${removed.join(', ')} would lose access to the back office. `}
           {changed.map((each) => `${each.email} would be ${each.after} instead of ${each.before}. `)}
           You keep your role.
-        </p>
+        </Note>
       )}
       {plan.missingFiles > 0 && (
-        <p className="note">
+        <Note>
           {plan.missingFiles === 1 ? 'One file is' : `${plan.missingFiles} files are`} missing or damaged in
           this backup, and not in the storage either. Everything else can be restored.
-        </p>
+        </Note>
       )}
       <ul className="plain muted">
         <li>The current data is stored as a backup first, so that you can undo the restore.</li>

@@ -22,6 +22,7 @@ import { RestoreRun } from './RestoreRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import type { RestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
+import { Note } from '../../../ui/note.tsx'
 
 type StoredFile = NonNullable<StoredBackupsReport['files']>[number]
 
@@ -120,10 +121,10 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
               </Button>
             </div>
             {files === null ? (
-              <p className="note">
+              <Note>
                 The storage of the backups cannot be reached at the moment. Until then, nothing can be
                 restored.
-              </p>
+              </Note>
             ) : (
               files.length > 0 && (
                 <Table caption="Stored backups" columns={columns} rows={files} keyOf={({ name }) => name} />

@@ -2,6 +2,7 @@ import type { Finding } from '#api/platform/setup/finding.ts'
 import { ArrowRight, Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
 import { useMayOpen } from '../../lib/use-may-open.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
+import { Note } from '../../../ui/note.tsx'
 
 export const states = {
   ok: { word: 'OK', icon: Check },
@@ -47,7 +48,7 @@ function Line({ finding: { title, state, says, todo, screen, since } }: { findin
 }
 
 const Todo = ({ text }: { text: string }) => (
-  <p className="note">
+  <Note>
     <strong>Recommended action:</strong> {text}
-  </p>
+  </Note>
 )
