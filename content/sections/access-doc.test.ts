@@ -22,7 +22,7 @@ content/sections/access-doc.test.ts -u\` updates it.
   have to sign in again, on every device.
 - **The back office follows the permissions.** Its menu, command palette, links, panels and buttons show only what the
   person may open or do; content that they may not change is shown as text, and whoever may write but not publish saves
-  drafts. Screens ask \`useMay\` and \`useMayOpen\` (\`site/admin/lib/\`); \`site/admin/lib/menu.ts\` says what a screen needs. A
+  drafts. Screens ask \`useMay\` and \`useMayOpen\` (\`site/admin/lib/\`); the declaration of a screen (\`screens.ts\` of its feature) says what it needs. A
   bookmark to another screen says who can change that. This is a courtesy: the server decides about each request.
 - **The last Admin** cannot be removed or lowered: not by another role, an undo, a restored backup, the deletion of the
   account, or two people at the same moment.
