@@ -57,7 +57,9 @@ function everyList(of: SectionWithLists, records: readonly Listed[]) {
   return {
     ids: Object.fromEntries(names.map((name) => [name, (lists.get(name) ?? []).map(({ _id }) => _id)])),
     tags: [...lists.tags],
-    addresses: listAddresses(of, lists).sort(),
+    addresses: listAddresses(of, lists)
+      .map(({ path }) => path)
+      .sort(),
     byId: ids.map((id) => recordsById(of, records).get(id)),
   }
 }

@@ -189,12 +189,20 @@ const pageNames = (name: string, older: number) => [
 
 const isPaged = (name: string) => !name.startsWith('series/')
 
-/** The addresses of a section's lists: the pages of all, and of each tag. */
-export const listAddresses = ({ page }: SectionWithLists, lists: Lists): string[] =>
-  [...lists.orders.keys()]
-    .filter(isPaged)
-    .flatMap((name) => pageNames(name, lists.olderPages(name)))
-    .map((name) => listAddress(page.base, name))
+/** The addresses of a section's lists: the pages of all, and of each tag; and whether search engines may index them. */
+export const listAddresses = ({ page }: SectionWithLists, lists: Lists) =>
+  [...lists.orders.keys()].filter(isPaged).flatMap((name) =>
+    pageNames(name, lists.olderPages(name)).map((each) => ({
+      path: listAddress(page.base, each),
+      isListed: isListedList(each, lists),
+    })),
+  )
+
+/** Whether search engines may index a page of a list: a topic with one article only repeats it. */
+export function isListedList(name: string, lists: Pick<Lists, 'orders'>): boolean {
+  const [topic] = /^tag\/[^/]+/.exec(name) ?? []
+  return topic === undefined || (lists.orders.get(topic)?.length ?? 0) > 1
+}
 
 /** The address of a paged list. */
 export function listAddress(base: string, name: string): string {

@@ -43,18 +43,32 @@ describe('the demo site', () => {
     }
     expect(await types('/')).toEqual(expect.arrayContaining(['LocalBusiness', 'WebSite', 'FAQPage']))
     const { structured: home } = parsePage((await server.page('/')).text)
-    expect(JSON.parse(home[0]!)['@graph'][0]).toMatchObject({
+    const agency = JSON.parse(home[0]!)['@graph'][0]
+    expect(agency).toMatchObject({
       '@type': 'LocalBusiness',
       address: { '@type': 'PostalAddress', addressLocality: 'Port Eastmere', addressCountry: 'US' },
-      openingHours: ['Mo-Fr 09:00-17:00'],
+      openingHoursSpecification: [
+        {
+          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+          opens: '09:00',
+          closes: '17:00',
+        },
+      ],
+      priceRange: '$349.00–$1,290.00',
     })
+    // The same on each page that names it.
+    for (const path of ['/service', '/pricing', '/articles/check-before-you-pay', '/cases/harbor-bakery']) {
+      const { structured } = parsePage((await server.page(path)).text)
+      const { priceRange, ...named } = JSON.parse(structured[0]!)['@graph'][0]
+      expect({ ...agency, ...named }, path).toEqual(agency)
+    }
     const [{ _id, ...landing }] = (await server.call('GET', '/content/landing')).body
     const order = landing.landingOrder.replace(', faqItem', '')
     await change('/content/landing', '/content/landing/{id}', { landingOrder: order })
     expect(await types('/')).not.toContain('FAQPage')
     await change('/content/landing', '/content/landing/{id}', landing)
     expect(await types('/pricing')).toEqual([
-      'Organization',
+      'LocalBusiness',
       'Service',
       'Service',
       'Service',

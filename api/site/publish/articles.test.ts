@@ -139,7 +139,8 @@ describe('lists', () => {
       हिन्दी: '/articles/tags/%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80',
       'SEO 日本語': '/articles/tags/seo-%E6%97%A5%E6%9C%AC%E8%AA%9E',
     }
-    await add('topics', { articleTags: Object.keys(pages).join(', ') })
+    for (const slug of ['topics', 'same-topics'])
+      await add(slug, { articleTags: Object.keys(pages).join(', ') })
     const article = await text('/articles/topics')
     const sitemap = await text('/sitemap.xml')
     for (const [topic, path] of Object.entries(pages)) {
@@ -173,6 +174,37 @@ describe('lists', () => {
     expect(part).toContain('Part 2 of 24 of the series “Long”')
     expect(part).toContain('The part before: Title of part-10')
     expect(part).toContain('"@type":"Article"')
+  })
+
+  test('a page tells search engines and social networks when it was written and changed', async () => {
+    const id = await add('dated', { articleTags: 'Local search, Maps' })
+    await change(id, 'dated', { articleTags: 'Local search, Maps', articleSummary: 'Another.' })
+    const page = await text('/articles/dated')
+    const changed = /property="article:modified_time" content="([^"]+)"/.exec(page)![1]!
+    expect(Math.abs(Date.parse(changed) - Date.now())).toBeLessThan(600_000)
+    for (const part of [
+      '<meta property="og:type" content="article">',
+      '<meta property="article:published_time" content="2026-05-01">',
+      '<meta property="article:tag" content="Local search">',
+      '<meta property="article:tag" content="Maps">',
+      `"datePublished":"2026-05-01","dateModified":"${changed}"`,
+      '<meta name="robots" content="max-image-preview:large">',
+    ])
+      expect(page).toContain(part)
+    expect(await text('/articles')).toContain('<meta property="og:type" content="website">')
+  })
+
+  test('a topic with one article is not for search engines', async () => {
+    const isIndexed = async (path: string) => {
+      const listed = (await text('/sitemap.xml')).includes(`<loc>http://site.test${path}</loc>`)
+      expect((await text(path)).includes('content="noindex"'), path).toBe(!listed)
+      return listed
+    }
+    const path = '/articles/tags/rare'
+    await add('rare-one', { articleTags: 'Rare' })
+    expect(await isIndexed(path)).toBe(false)
+    await add('rare-two', { articleTags: 'Rare' })
+    expect(await isIndexed(path)).toBe(true)
   })
 
   test('an invalid date is rejected', async () => {

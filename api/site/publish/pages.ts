@@ -1,5 +1,5 @@
 import { isListed } from '#content/model/seo.ts'
-import { versionStamp, type VersionStamped } from '#content/model/record-summary.ts'
+import { changeTimeOf, type VersionStamped } from '#content/model/record-summary.ts'
 import {
   hasLists,
   listAddresses,
@@ -85,10 +85,9 @@ const recordPages = perList<Section, SavedRecord, PageAddress[]>((records, secti
   }),
 )
 
-/** The time of a record's last change, from its stamp: its version and the second of its last change. */
 const changeOf = (record: SavedRecord) => {
-  const [, seconds] = record[versionStamp]?.split(' ') ?? []
-  return seconds ? { changedAt: Number(seconds) * 1000 } : {}
+  const at = changeTimeOf(record)
+  return at ? { changedAt: at.getTime() } : {}
 }
 
 const sectionsWithPages = everySection.filter((section) => section.page || section === sections.pricing)
@@ -100,7 +99,7 @@ const listPages = perList<SectionWithLists, SavedRecord, PageAddress[]>((records
   const addresses = listAddresses(section, listsOf(section, records))
   const feeds = ['rss.xml', 'atom.xml'].map((file) => toAddress([`${section.page.base}/${file}`]))
   return addresses.length > 0
-    ? [...addresses.map((path) => ({ ...toAddress([path]), isListed: true })), ...feeds]
+    ? [...addresses.map(({ path, isListed }) => ({ ...toAddress([path]), isListed })), ...feeds]
     : []
 })
 

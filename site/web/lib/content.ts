@@ -1,7 +1,8 @@
 import type { APIContext } from 'astro'
+import { changeTimeOf } from '#content/model/record-summary.ts'
 import { readLayout } from '#content/model/layout.ts'
 import { readPicture, type LibraryPicture } from '#content/model/picture.ts'
-import { listsOf, type Listed, type SectionWithLists } from '#content/sections/lists.ts'
+import { isListedList, listsOf, type Listed, type SectionWithLists } from '#content/sections/lists.ts'
 import { indexed, recordsById } from '#content/model/per-list.ts'
 import { withDefaults, type PageContent, type Saved, type Section } from '#content/sections/section.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
@@ -47,18 +48,22 @@ export async function readChosen<K extends ListKey>(
   return all.filter((record) => record !== undefined)
 }
 
-/** Reads a record by the slug of its page. The page is tagged only with this record. */
+/**
+ * Reads a record by the slug of its page. The page is tagged only with this record. `changedAt` is known of records with
+ * long texts, as they are published.
+ */
 export async function readBySlug<K extends KeyWithPages>(
   astro: Reader,
   key: K,
   slug: string | undefined,
-): Promise<Saved<Sections[K]> | undefined> {
+): Promise<(Saved<Sections[K]> & { readonly changedAt: Date | undefined }) | undefined> {
   const records = (await astro.locals.readSection(key)) as unknown as readonly Listed[]
   const address = pageAddressOf(sections[key], { [sections[key].page.slug]: slug })
   const record = address === undefined ? undefined : recordsByAddress(sections[key], records).get(address)
   if (!record) return undefined
   astro.cache.set({ tags: [`${key}:${record._id}`] })
-  return astro.locals.readRecord(key, record)
+  const full = await astro.locals.readRecord(key, record)
+  return full && { ...full, changedAt: changeTimeOf(record) }
 }
 
 const recordsByAddress = indexed<Listed, Section>((record, section) => pageAddressOf(section, record) ?? '')
@@ -88,6 +93,7 @@ export async function readList<K extends KeyWithLists>(astro: Reader, key: K, na
         return lists.tags
       },
       olderPages: lists.olderPages,
+      isListed: isListedList(name, lists),
     }
   )
 }

@@ -2,6 +2,14 @@ import { firstCharacters } from '#content/model/first-characters.ts'
 import { sections } from '#content/sections/sections.ts'
 import type { Field } from '#content/model/field.ts'
 
+/** What social networks show of an article. */
+export interface ArticleTimes {
+  /** A day. */
+  published: string
+  changed: Date | undefined
+  topics: readonly string[]
+}
+
 /** The owner's title and description of a page for search engines, each on one line. */
 export function seoOverrides(values: Readonly<Partial<Record<string, unknown>>>, path: string | undefined) {
   const words: { title?: string; description?: string } = {}

@@ -4,13 +4,17 @@ import type {
   FAQPage,
   LocalBusiness,
   Offer,
+  OpeningHoursSpecification,
   Organization,
   Service,
   Thing,
   WebSite,
 } from 'schema-dts'
 import { siteLanguage } from '#content/locale/languages.ts'
+import type { APIContext } from 'astro'
 import type { SiteContent } from '#content/sections/sections.ts'
+import { formatPrice } from '../../ui/price.ts'
+import { read, type Reader } from './content.ts'
 import { safeImage, safeLink } from './links.ts'
 import { orderLink, points, type Package } from './packages.ts'
 
@@ -20,38 +24,50 @@ export type { Thing }
 export const toJsonLd = (things: readonly Thing[]) =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 
-type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial' | 'business'>
+type Agency = Organization | LocalBusiness
 
 /**
- * The agency as an organization; with an office address, as a local business. Reviews are not included, because search
- * engines do not allow an organization's own reviews on its site.
+ * The agency as an organization; with an office address, as a local business. Every page that names it has all of it: search
+ * engines put nothing together from several pages. Reviews are not included, because they do not allow an organization's
+ * own reviews on its site. With packages, it has the range of their prices.
  */
-export function organization(origin: string, name: string, brand: Brand): Organization | LocalBusiness {
-  const { site, footerAddress: at, footerSocial: social, business } = brand
-  const logo = safeImage(brand.logo?.logo)
+export async function readAgency(
+  astro: Reader & Pick<APIContext, 'url'>,
+  packages: readonly Package[] = [],
+): Promise<Agency> {
+  const {
+    site,
+    logo: brandLogo,
+    footerAddress: at,
+    footerSocial: social,
+    business,
+  } = await read(astro, 'site', 'logo', 'footerAddress', 'footerSocial', 'business')
+  const { origin } = astro.url
+  const prices = packages.map((pack) => Number(pack.packagePrice))
+  const priceRange = [...new Set([Math.min(...prices), Math.max(...prices)])]
+    .map((price) => formatPrice(String(price), astro.locals.currency))
+    .join('–')
+  const logo = safeImage(brandLogo?.logo)
   const profiles = [social?.youlink, social?.fblink, social?.inslink, social?.linkedinLink]
     .map(safeLink)
     .filter((each) => each !== undefined)
     .filter((each) => each.startsWith('http'))
   return {
     '@type': business ? 'LocalBusiness' : 'Organization',
-    '@id': `${origin}/#organization`,
-    name,
+    ...organizationRef(origin),
+    name: site?.siteName || astro.url.hostname,
     url: `${origin}/`,
     ...(site?.siteDescription && { description: site.siteDescription }),
-    ...(logo && { logo: new URL(logo, origin).href }),
+    ...(logo && { logo: new URL(logo, origin).href, image: new URL(logo, origin).href }),
     ...(at && { email: at.emailAddress, telephone: at.phoneNumber, address: at.location }),
     ...(business && office(business)),
+    ...(business && packages.length > 0 && { priceRange }),
     ...(profiles.length > 0 && { sameAs: profiles }),
   }
 }
 
-/** Opening hours in the format of schema.org; others are omitted. */
-const hours = /^(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:[-,](?:Mo|Tu|We|Th|Fr|Sa|Su))* \d{2}:\d{2}-\d{2}:\d{2}$/
-
 function office(business: NonNullable<SiteContent['business']>) {
-  const lines = (business.businessHours ?? '').split('\n').map((line) => line.trim())
-  const valid = lines.filter((line) => hours.test(line))
+  const opening = (business.businessHours ?? '').split('\n').flatMap((line) => openingHours(line.trim()))
   return {
     address: {
       '@type': 'PostalAddress' as const,
@@ -61,8 +77,25 @@ function office(business: NonNullable<SiteContent['business']>) {
       ...(business.businessRegion && { addressRegion: business.businessRegion }),
       addressCountry: business.businessCountry,
     },
-    ...(valid.length > 0 && { openingHours: valid }),
+    ...(opening.length > 0 && { openingHoursSpecification: opening }),
   }
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const hours = /^((?:Mo|Tu|We|Th|Fr|Sa|Su)(?:[-,](?:Mo|Tu|We|Th|Fr|Sa|Su))*) (\d{2}:\d{2})-(\d{2}:\d{2})$/
+
+/** An entry such as `Mo-Fr,Su 09:00-17:00`; nothing for one in another format. */
+function openingHours(line: string): OpeningHoursSpecification[] {
+  const [, days, opens, closes] = hours.exec(line) ?? []
+  if (!days || !opens || !closes) return []
+  const dayOfWeek = days.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range
+      .split('-')
+      .map((day) => weekdays.findIndex((one) => one.startsWith(day)))
+    // Sa-Mo goes over the end of the week.
+    return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => weekdays[(first + i) % 7]!)
+  })
+  return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }]
 }
 
 export const website = (origin: string, name: string): WebSite => ({
@@ -80,12 +113,6 @@ const organizationRef = (origin: string) => ({ '@id': `${origin}/#organization` 
 /** The maximum number of services; more would not describe the agency better. */
 const maxOffered = 100
 
-/** The provider of the services on a page, once: the services refer to it by id. */
-const withProvider = (origin: string, name: string, offered: readonly Service[]): Thing[] =>
-  offered.length === 0
-    ? []
-    : [{ '@type': 'Organization', ...organizationRef(origin), name, url: `${origin}/` }, ...offered]
-
 const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
   '@type': 'Offer',
   name: pack.packageName,
@@ -97,67 +124,49 @@ const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
 })
 
 /** The first packages as services with prices. */
-export const offers = (
-  origin: string,
-  name: string,
-  packages: readonly Package[],
-  currency: string,
-): Thing[] =>
-  withProvider(
-    origin,
-    name,
-    packages.slice(0, maxOffered).map((pack): Service => ({
-      '@type': 'Service',
-      '@id': `${origin}/pricing#${pack._id}`,
-      name: pack.packageName,
-      description: points(pack).join('. '),
-      ...(pack.packageServiceType && { serviceType: pack.packageServiceType }),
-      provider: organizationRef(origin),
-      offers: offerOf(origin, pack, currency),
-    })),
-  )
+export const offers = (origin: string, packages: readonly Package[], currency: string): Service[] =>
+  packages.slice(0, maxOffered).map((pack) => ({
+    '@type': 'Service',
+    '@id': `${origin}/pricing#${pack._id}`,
+    name: pack.packageName,
+    description: points(pack).join('. '),
+    ...(pack.packageServiceType && { serviceType: pack.packageServiceType }),
+    provider: organizationRef(origin),
+    offers: offerOf(origin, pack, currency),
+  }))
 
 /** The first services, without prices. */
-export const services = (origin: string, name: string, items: SiteContent['serviceItem']): Thing[] =>
-  withProvider(
-    origin,
-    name,
-    items.slice(0, maxOffered).map((item): Service => ({
-      '@type': 'Service',
-      '@id': `${origin}/service#${item._id}`,
-      name: item.serviceTitle,
-      description: item.serviceDetails,
-      provider: organizationRef(origin),
-    })),
-  )
+export const services = (origin: string, items: SiteContent['serviceItem']): Service[] =>
+  items.slice(0, maxOffered).map((item) => ({
+    '@type': 'Service',
+    '@id': `${origin}/service#${item._id}`,
+    name: item.serviceTitle,
+    description: item.serviceDetails,
+    provider: organizationRef(origin),
+  }))
 
 /** The service of a page, with its packages. */
 export const serviceOf = (
   origin: string,
-  name: string,
   path: string,
   item: SiteContent['serviceItem'][number],
   packages: readonly Package[],
   currency: string,
-): Thing[] =>
-  withProvider(origin, name, [
-    {
-      '@type': 'Service',
-      '@id': `${origin}${path}#service`,
-      name: item.serviceTitle,
-      description: item.serviceDetails,
-      url: `${origin}${path}`,
-      provider: organizationRef(origin),
-      ...(packages.length > 0 && { offers: packages.map((pack) => offerOf(origin, pack, currency)) }),
-    },
-  ])
+): Service => ({
+  '@type': 'Service',
+  '@id': `${origin}${path}#service`,
+  name: item.serviceTitle,
+  description: item.serviceDetails,
+  url: `${origin}${path}`,
+  provider: organizationRef(origin),
+  ...(packages.length > 0 && { offers: packages.map((pack) => offerOf(origin, pack, currency)) }),
+})
 
 /** The article of a page. */
 export function articleOf(
   origin: string,
-  name: string,
   path: string,
-  item: SiteContent['article'][number],
+  item: SiteContent['article'][number] & { readonly changedAt: Date | undefined },
 ): Article {
   const picture = safeImage(item.articlePicture)
   return {
@@ -166,9 +175,31 @@ export function articleOf(
     headline: item.articleTitle,
     description: item.articleSummary,
     datePublished: item.articleDate,
+    ...(item.changedAt && { dateModified: item.changedAt.toISOString() }),
     ...(picture && { image: new URL(picture, origin).href }),
     author: { '@type': 'Person', name: item.articleAuthor },
-    publisher: { '@type': 'Organization', ...organizationRef(origin), name, url: `${origin}/` },
+    publisher: organizationRef(origin),
+    mainEntityOfPage: `${origin}${path}`,
+    inLanguage: siteLanguage,
+  }
+}
+
+/** The case study of a page: an article about a result, by the agency. */
+export function caseOf(
+  origin: string,
+  path: string,
+  item: SiteContent['caseStudy'][number] & { readonly changedAt: Date | undefined },
+): Article {
+  const picture = safeImage(item.casePicture)
+  return {
+    '@type': 'Article',
+    '@id': `${origin}${path}#article`,
+    headline: item.caseTitle,
+    description: item.caseTask,
+    ...(item.changedAt && { dateModified: item.changedAt.toISOString() }),
+    ...(picture && { image: new URL(picture, origin).href }),
+    author: organizationRef(origin),
+    publisher: organizationRef(origin),
     mainEntityOfPage: `${origin}${path}`,
     inLanguage: siteLanguage,
   }
