@@ -43,6 +43,8 @@ const exampleFiles = new Set([
   'Partners.css',
   'api/people/quiet-customers/',
   'quiet-customers.ts',
+  'site/admin/people/quiet-customers/',
+  'QuietCustomers.tsx',
   'content/rich-text/nodes/key-point.ts',
   'site/admin/editor/rich-text/nodes/key-point.ts',
   'keyPoint.css',

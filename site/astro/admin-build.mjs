@@ -61,7 +61,8 @@ function areaOf(id, graph) {
   return isOfScreen && areas.size === 1 ? area : null
 }
 
-async function buildAdmin() {
+/** Builds it in memory. */
+export async function buildAdmin() {
   const { output } = await build({
     configFile: false,
     root,
