@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { everyRole } from '#content/model/permissions.ts'
 import { time } from '../platform/fields.ts'
+import { permissionName } from '../people/access/answers.ts'
 import { secondsLeft } from './progress.ts'
 import type { RestoreRun, Run } from './runs.ts'
 
 /** A started upload. */
 export const startedUpload = z.object({ _id: z.uuid() })
+
+const grant = z.object({ role: z.enum(everyRole), granted: z.array(permissionName) })
 
 /** What a restore would change. */
 export const restorePlan = z
@@ -24,11 +27,11 @@ export const restorePlan = z
         same: z.int(),
       }),
     ),
-    /** The email addresses of people who regain access, lose it, or get another role. */
+    /** The email addresses of people who regain access, lose it, or get another role or other options. */
     administrators: z.object({
       added: z.array(z.string()),
       removed: z.array(z.string()),
-      changed: z.array(z.object({ email: z.string(), before: z.enum(everyRole), after: z.enum(everyRole) })),
+      changed: z.array(z.object({ email: z.string(), before: grant, after: grant })),
     }),
     /** How many files the backup refers to that are neither complete in it nor in the store. */
     missingFiles: z.int(),

@@ -113,16 +113,24 @@ test('a backup made under load and restored elsewhere has all records and render
   expect((await makeOrder(elsewhere, await someone())).number > (await get(server)).number).toBe(true)
 }, 60_000)
 
-test('a plan names the people whose role would change', async () => {
+test('a plan names the people whose role or options would change', async () => {
   const editor = await staffMember(server, 'Editor')
+  const worker = await staffMember(server, 'Order worker', ['orders.all', 'orders.assign'])
   const file = await download(server)
   const body = { userEmail: editor.email, userRole: 'Viewer' }
   const answer = await server.call('PUT', `/upadete-users/${editor.id}`, { as: server.admin, body })
   expect(answer.status).toBe(200)
+  const options = { userEmail: worker.email, userRole: 'Order worker', granted: ['orders.assign'] }
+  await server.call('PUT', `/upadete-users/${worker.id}`, { as: server.admin, body: options })
 
   const { plan: changes } = await plan(server, await send(server, file))
   expect(changes!.administrators.changed).toEqual([
-    { email: editor.email, before: 'Viewer', after: 'Editor' },
+    { email: editor.email, before: { role: 'Viewer', granted: [] }, after: { role: 'Editor', granted: [] } },
+    {
+      email: worker.email,
+      before: { role: 'Order worker', granted: ['orders.assign'] },
+      after: { role: 'Order worker', granted: ['orders.all', 'orders.assign'] },
+    },
   ])
 })
 

@@ -85,9 +85,12 @@ async function administrators(tx: Tx, { scratch, home }: Loaded): Promise<Plan['
     return rows.map(({ email }) => email)
   }
   const { rows: changed } = await sql<Plan['administrators']['changed'][number]>`
-    select o.email, o.role as before, t.role as after
+    select o.email, jsonb_build_object('role', o.role, 'granted', o.granted) as before,
+      jsonb_build_object('role', t.role, 'granted', t.granted) as after
     from ${sql.id(home, 'admins')} as o join ${sql.id(scratch, 'admins')} as t on t.uid = o.uid
-    where t.role <> o.role order by o.email`.execute(tx)
+    where t.role <> o.role or not (t.granted @> o.granted and o.granted @> t.granted) order by o.email`.execute(
+    tx,
+  )
   return { added: await onlyIn(scratch, home), removed: await onlyIn(home, scratch), changed }
 }
 

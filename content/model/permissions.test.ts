@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyPermission, everyRole, permissionsOf, roles, type RoleRow } from './permissions.ts'
+import { everyPermission, everyRole, permissionsOf, requiredFor, roles, type RoleRow } from './permissions.ts'
 
 test('an option adds a permission only if the role offers it', () => {
   expect(permissionsOf('Editor', [])).not.toContain('content.publish')
@@ -17,6 +17,17 @@ test('no role offers as an option what it always has', () => {
     const { always, optional }: RoleRow = roles[role]
     expect(optional.filter((permission) => always.includes(permission))).toEqual([])
   }
+})
+
+test('what a permission requires is included in each role that has it, or an option of the role', () => {
+  for (const role of everyRole) {
+    const { always, optional }: RoleRow = roles[role]
+    for (const permission of always) expect(requiredFor(role, permission)).toBeUndefined()
+    for (const permission of optional)
+      expect([undefined, ...optional]).toContain(requiredFor(role, permission))
+  }
+  expect(requiredFor('Order worker', 'orders.refund')).toBe('payments.read')
+  expect(requiredFor('Order worker', 'orders.all')).toBeUndefined()
 })
 
 test('only an Admin manages people, the payment address, restores and data retention', () => {

@@ -122,7 +122,30 @@ export const roles = {
 
 export type Role = keyof typeof roles
 
+/** Permissions that allow nothing without another one: they are granted together. */
+const requires: Readonly<Partial<Record<Permission, Permission>>> = {
+  'orders.all': 'orders.read',
+  'brief.read': 'orders.read',
+  'conversations.read': 'orders.read',
+  'orders.refund': 'payments.read',
+  'inbox.edit': 'inbox.read',
+  'import.run': 'content.publish',
+}
+
+/** What an option of a role needs that the role does not include; undefined if nothing. */
+export function requiredFor(role: Role, option: Permission): Permission | undefined {
+  const required = requires[option]
+  const { always }: RoleRow = roles[role]
+  return required && !always.includes(required) ? required : undefined
+}
+
 export const everyRole = Object.keys(roles) as Role[]
+
+/** A role with the options that a person has, in words. */
+export const accessText = ({ role, granted }: { role: Role; granted: readonly Permission[] }) =>
+  granted.length === 0
+    ? role
+    : `${role} (may also: ${granted.map((option) => permissions[option]).join('; ')})`
 
 /** What a person may do: sorted, and without granted options that their role does not offer. */
 export function permissionsOf(role: Role, granted: readonly string[]): Permission[] {

@@ -18,6 +18,8 @@ content/sections/access-doc.test.ts -u\` updates it.
 
 - **A change of a role** has effect with the next request, on open pages too. Links to previews and orders that the person
   has made are revoked if they lose the right to them.
+- **Options that are of no use without another one** are granted together (\`requires\` in the table’s file): the right to
+  refund payments with the right to see them.
 - **All sessions of a person** can be ended, for example after a device was lost (\`POST /users/{id}/end-sessions\`): they
   have to sign in again, on every device.
 - **The back office follows the permissions.** Its menu, command palette, links, panels and buttons show only what the

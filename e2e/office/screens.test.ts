@@ -121,11 +121,11 @@ test('an administrator can be invited and removed', async ({ page }) => {
   await expect(page.getByText('Enter an email address such as')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('Administrator invited.')).toBeVisible()
+  await expect(page.getByText(`${email} is invited as Viewer.`)).toBeVisible()
   await expect(page.getByLabel('Invitation link')).toHaveValue(/\/invitation#/)
   await page.getByRole('button', { name: `Remove ${email}` }).click()
-  await page.getByRole('button', { name: 'Remove administrator' }).click()
-  await expect(page.getByText(`${email} is no longer an administrator.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove access' }).click()
+  await expect(page.getByText(`${email} has no access to the back office any more.`)).toBeVisible()
 })
 
 test('the command palette finds everything by keyboard', async ({ page, request }) => {

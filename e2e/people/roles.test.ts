@@ -6,8 +6,11 @@ test('a person is invited with a role, which an administrator changes later', as
   const email = `role-${Date.now()}@example.com`
   await page.goto('/admin/administrators')
   await page.getByLabel('Email', { exact: true }).fill(email)
+  // Whoever does not choose gives away nothing.
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('Viewer')
   await page.getByLabel('Role', { exact: true }).selectOption('Editor')
   await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(`${email} is invited as Editor.`)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row.getByText('Editor', { exact: true })).toBeVisible()
   for (const width of [390, 800, 1280]) {
@@ -26,9 +29,21 @@ test('a person is invited with a role, which an administrator changes later', as
   await expect(access.getByLabel('See all orders, not only assigned ones')).toBeChecked()
   await page.reload()
   await expect(access.getByLabel('See all orders, not only assigned ones')).toBeChecked()
+  // An option that is of no use without another is ticked and cleared with it.
+  const [refund, prices] = [access.getByLabel(/^Refund payments/), access.getByLabel(/^See prices/)]
+  await expect(refund).toHaveAccessibleName(
+    'Refund payments (together with “See prices, payments and sales”)',
+  )
+  await refund.click()
+  await expect(refund).toBeChecked()
+  await expect(prices).toBeChecked()
+  await prices.click()
+  await expect(prices).not.toBeChecked()
+  await expect(refund).not.toBeChecked()
+  await expect(access.getByLabel('See all orders, not only assigned ones')).toBeChecked()
   await page.goto('/admin/administrators')
   await page.getByRole('button', { name: `Remove ${email}` }).click()
-  await page.getByRole('button', { name: 'Remove administrator' }).click()
+  await page.getByRole('button', { name: 'Remove access' }).click()
   await expect(row).toHaveCount(0)
 })
 

@@ -20,6 +20,7 @@ import { callJson, callServer, longTimeoutMs, preferDatabase } from './server-or
 import { showProgress } from './show-progress.ts'
 import { fileSource, type Source } from '../../platform/zip-read.ts'
 import { uploadFile } from './upload-file.ts'
+import { accessText } from '#content/model/permissions.ts'
 
 const published = z.object({ publishedAt: z.string().optional() })
 /** How often the server's progress is polled, in milliseconds. */
@@ -151,6 +152,9 @@ async function confirm(
     ...kinds.map((each) => row([each.kind, each.holds, each.added, each.changed, each.removed, each.same])),
     ...administrators.added.map((email) => `${email} gains access to the back office.`),
     ...administrators.removed.map((email) => `${email} loses access to the back office.`),
+    ...administrators.changed.map(
+      ({ email, before, after }) => `${email} becomes ${accessText(after)} instead of ${accessText(before)}.`,
+    ),
     ...(missingFiles > 0
       ? [`${missingFiles} files are missing or damaged in the backup, and are not in the store either.`]
       : []),

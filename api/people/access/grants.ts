@@ -2,6 +2,7 @@ import {
   orderLinkPermissions,
   permissions,
   permissionsOf,
+  requiredFor,
   roles,
   type Permission,
   type Role,
@@ -21,13 +22,20 @@ export const optionsOf = (role: Role): readonly Permission[] => roles[role].opti
 export const haveSameOptions = (some: readonly Permission[], others: readonly Permission[]) =>
   new Set(some).symmetricDifference(new Set(others)).size === 0
 
-/** Throws an InvalidInputError if the role does not offer one of the options. */
+/** Throws an InvalidInputError if the role does not offer one of the options, or one needs another. */
 export function requireOptions({ role, granted }: Grant) {
   const refused = granted.find((option) => !optionsOf(role).includes(option))
   if (refused)
     throw new InvalidInputError({
       errors: { granted: `“${permissions[refused]}” is not an option of the role ${role}.` },
     })
+  for (const option of granted) {
+    const required = requiredFor(role, option)
+    if (required && !granted.includes(required))
+      throw new InvalidInputError({
+        errors: { granted: `“${permissions[option]}” also needs “${permissions[required]}”.` },
+      })
+  }
 }
 
 /** Revokes the links of somebody who could still see with them what they may not see any more. */

@@ -214,6 +214,16 @@ test('a viewer sees what was ticked, and changes nothing', async () => {
   expect((await change(viewer, 'Viewer', ['inbox.edit'])).body.errors).toHaveProperty('granted')
 })
 
+test('an option that is of no use without another is granted with it', async () => {
+  const worker = await staffMember(server, 'Order worker')
+  const refused = await change(worker, 'Order worker', ['orders.refund'])
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors.granted).toBe('“Refund payments” also needs “See prices, payments and sales”.')
+  expect((await change(worker, 'Order worker', ['orders.refund', 'payments.read'])).status).toBe(200)
+  const body = { userEmail: 'new-viewer@site.test', userRole: 'Viewer', granted: ['orders.all'] }
+  expect((await ask(server.admin, 'POST', '/add-user', body)).body.errors).toHaveProperty('granted')
+})
+
 test('what customers have ordered and paid is counted only for those who see all of it', async () => {
   await makePaidOrder(server)
   const customersFor = async (...granted: Permission[]) => {

@@ -1,6 +1,11 @@
 import type { Generated } from 'kysely'
-import type { Role } from '#content/model/permissions.ts'
+import type { Permission, Role } from '#content/model/permissions.ts'
 import type { Json, Time } from './columns.ts'
+
+interface Grant {
+  role: Role
+  granted: Permission[]
+}
 
 /** What a restore would change. */
 export interface RestorePlan {
@@ -9,11 +14,11 @@ export interface RestorePlan {
   version: string
   /** Counts of records by kind; `holds` is how many are in the backup. */
   kinds: { kind: string; holds: number; added: number; changed: number; removed: number; same: number }[]
-  /** Email addresses that regain access to the back office, those that lose it, and those whose role changes. */
+  /** Email addresses that regain access to the back office, those that lose it, and those whose role or options change. */
   administrators: {
     added: string[]
     removed: string[]
-    changed: { email: string; before: Role; after: Role }[]
+    changed: { email: string; before: Grant; after: Grant }[]
   }
   /** The number of files that the backup refers to, and that are complete neither in the backup nor here. */
   missingFiles: number

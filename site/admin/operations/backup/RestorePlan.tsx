@@ -1,4 +1,5 @@
 import { useOutletContext } from 'react-router'
+import { accessText } from '#content/model/permissions.ts'
 import type { Session } from '../../../session/session.ts'
 import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
@@ -32,7 +33,7 @@ const columns: Column<KindChange>[] = [
 export function RestorePlan({ name, plan, restore, close }: Props) {
   const { added, removed } = plan.administrators
   const { email } = useOutletContext<Session>()
-  // The person who restores keeps their role.
+  // The person who restores keeps their access.
   const changed = plan.administrators.changed.filter((each) => each.email !== email?.toLowerCase())
   const hasChanges = plan.kinds.some((row) => row.added + row.changed + row.removed > 0)
   return (
@@ -53,8 +54,11 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         <Note>
           {added.length > 0 && `${added.join(', ')} would get back access to the back office. `}
           {removed.length > 0 && `${removed.join(', ')} would lose access to the back office. `}
-          {changed.map((each) => `${each.email} would be ${each.after} instead of ${each.before}. `)}
-          You keep your role.
+          {changed.map(
+            ({ email, before, after }) =>
+              `${email} would be ${accessText(after)} instead of ${accessText(before)}. `,
+          )}
+          You keep your access.
         </Note>
       )}
       {plan.missingFiles > 0 && (

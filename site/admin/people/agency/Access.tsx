@@ -1,4 +1,4 @@
-import { permissions, roles, type Permission, type Role } from '#content/model/permissions.ts'
+import { permissions, requiredFor, roles, type Permission, type Role } from '#content/model/permissions.ts'
 import { ActionSelect } from '../../../ui/action-select.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Administrator } from './queries.ts'
@@ -35,12 +35,14 @@ export function Access({ person: { userRole, granted, accepted }, onChange, onEn
                 <input
                   type="checkbox"
                   checked={granted.includes(permission)}
-                  onChange={({ target }) => {
-                    const others = granted.filter((each) => each !== permission)
-                    onChange(userRole, target.checked ? [...others, permission] : others)
-                  }}
+                  onChange={({ target }) =>
+                    onChange(userRole, withOption(userRole, granted, permission, target.checked))
+                  }
                 />
-                <span>{permissions[permission]}</span>
+                <span>
+                  {permissions[permission]}
+                  <RequiredNote permission={requiredFor(userRole, permission)} />
+                </span>
               </label>
             ))}
           </div>
@@ -53,4 +55,13 @@ export function Access({ person: { userRole, granted, accepted }, onChange, onEn
       )}
     </div>
   )
+}
+
+const RequiredNote = ({ permission }: { permission: Permission | undefined }) =>
+  permission && <small className="muted"> (together with “{permissions[permission]}”)</small>
+
+/** The options with one ticked, and what it needs, or without it, and what needs it. */
+function withOption(role: Role, granted: readonly Permission[], option: Permission, isTicked: boolean) {
+  if (!isTicked) return granted.filter((each) => each !== option && requiredFor(role, each) !== option)
+  return [...new Set([...granted, option, requiredFor(role, option) ?? option])]
 }

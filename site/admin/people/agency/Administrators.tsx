@@ -31,7 +31,7 @@ import {
 
 const checkEmail = (value: string) => fieldError({ kind: 'email', label: 'Email' }, value)
 
-/** The administrators, with a form to invite one. */
+/** The people of the agency, with a form to invite one: by default with the role that allows least. */
 export function Administrators() {
   const { id } = useParams()
   const me = useOutletContext<Session>()
@@ -39,7 +39,7 @@ export function Administrators() {
   const navigate = useNavigateFrom()
   const { runAction, reportSuccess } = useAction('users')
   const [invited, setInvited] = useState<Administrator>()
-  const [role, setRole] = useState<Role>('Admin')
+  const [role, setRole] = useState<Role>('Viewer')
   const query = useQuery(administratorsQuery)
   const ifMailed = useIfMailed()
   const may = useMay()
@@ -53,8 +53,8 @@ export function Administrators() {
     const answer = await inviteAdministrator(email, role)
     reportSuccess(
       {
-        text: 'Administrator invited.',
-        detail: `${email} has to accept the invitation.`,
+        text: `${email} is invited as ${role}.`,
+        detail: 'They have to accept the invitation.',
         undo: true,
       },
       answer,
@@ -64,14 +64,22 @@ export function Administrators() {
   async function change(userEmail: string) {
     const { userRole } = edited!
     const answer = await changeAdministrator(id!, { userEmail, userRole })
-    reportSuccess({ text: 'Administrator updated.', undo: true }, answer)
+    const text =
+      answer.data.userEmail === edited!.userEmail
+        ? `${userEmail} is unchanged.`
+        : `${userEmail} replaces ${edited!.userEmail}.`
+    reportSuccess({ text, undo: true }, answer)
     if (answer.data.invitation) setInvited(answer.data)
     void navigate('/admin/administrators')
   }
   const changeAccess = ({ _id, userEmail }: Administrator, userRole: Role, granted: Permission[]) =>
     runAction(() => changeAdministrator(_id, { userEmail, userRole, granted }), {
-      success: { text: 'Access changed.', detail: 'It takes effect at once.', undo: true },
-      failure: 'The access could not be changed.',
+      success: {
+        text: `The access of ${userEmail} is changed.`,
+        detail: 'It takes effect at once.',
+        undo: true,
+      },
+      failure: `The access of ${userEmail} could not be changed.`,
     })
   const endSessions = ({ _id, userEmail }: Administrator) =>
     runAction(() => endAllSessions(_id), {
@@ -81,11 +89,11 @@ export function Administrators() {
         confirmLabel: 'End all sessions',
       },
       success: { text: `The sessions of ${userEmail} have ended.` },
-      failure: 'The sessions could not be ended.',
+      failure: `The sessions of ${userEmail} could not be ended.`,
     })
   const renew = (admin: Administrator) =>
     runAction(async () => setInvited(await renewInvitation(admin._id)), {
-      failure: 'The link could not be created.',
+      failure: `The link for ${admin.userEmail} could not be created.`,
     })
 
   async function remove(admin: Administrator) {
@@ -96,10 +104,10 @@ export function Administrators() {
         text: isMe(admin)
           ? 'This is you: you lose access to the back office immediately.'
           : 'They lose access to the back office immediately. You can invite them again.',
-        confirmLabel: 'Remove administrator',
+        confirmLabel: 'Remove access',
       },
-      success: { text: `${userEmail} is no longer an administrator.`, undo: !isMe(admin) },
-      failure: 'The administrator could not be removed.',
+      success: { text: `${userEmail} has no access to the back office any more.`, undo: !isMe(admin) },
+      failure: `${userEmail} could not be removed.`,
     })
     if (removed && isMe(admin)) void client.invalidateQueries({ queryKey: ['session'] })
   }
