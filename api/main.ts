@@ -5,9 +5,10 @@ import { createSetupLink } from './people/access/setup-links.ts'
 import { runCommand } from './app/commands/run-command.ts'
 import { startServer } from './app/compose.ts'
 import { prepareJobs } from './app/jobs.ts'
+import { operator } from './platform/caller.ts'
+import { contextsOf, type Context } from './platform/context.ts'
 import { claimDataDir, prepareDataDir } from './platform/data-dir.ts'
 import type { Connection } from './platform/db/connection.ts'
-import type { Database } from './platform/db/database.ts'
 import { isUnavailable } from './platform/db/errors.ts'
 import { migrateServer, openDatabase, openServer } from './platform/migrate/open.ts'
 import type { Env } from './platform/env.ts'
@@ -59,12 +60,13 @@ async function start(env: Env) {
   )
   const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(), opening])
   const { db } = connection
+  const ctx = contextsOf({ db, env })(operator)
   const prepare = async (files: FileStore) => {
     if (mayBeUnavailable) await migrateServer(env, connection)
     if (!env.demo || !dev || !(await dev.isUnused(db))) return
     await prepareJobs(connection)
-    if (!(await dev.seedDemo(db, env.identity.embedded, env.currency))) return
-    await dev.seedFiles(db, files)
+    if (!(await dev.seedDemo(ctx))) return
+    await dev.seedFiles(ctx, files)
     if (env.logFormat === 'text') print('The demo agency is set up.')
   }
 
@@ -94,7 +96,7 @@ async function start(env: Env) {
     if ((await Promise.race([ready, shutdown])) === 'stop') return
     if (env.logFormat === 'text') print('  Signing in is ready.')
   }
-  await printSetupLink(db, env, log)
+  await printSetupLink(ctx, log)
   await shutdown
 }
 
@@ -102,14 +104,15 @@ async function start(env: Env) {
  * Prints the link for the first administrator on the terminal. A JSON log is read by others, so that it names the
  * command that prints the link instead. The command also helps if the database is unavailable now.
  */
-async function printSetupLink(db: Database, { publicUrl, logFormat }: Env, log: Log) {
+async function printSetupLink(ctx: Context, log: Log) {
+  const { publicUrl, logFormat } = ctx.env
   try {
-    if (await hasAdmin(db)) return
+    if (await hasAdmin(ctx)) return
     if (logFormat === 'json')
       return log.warn(
         'there is no administrator yet: node api/app/commands/invite.ts E-MAIL prints a link for one',
       )
-    print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupLink(db)}`)
+    print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupLink(ctx)}`)
   } catch (error) {
     if (!isUnavailable(error)) throw error
   }

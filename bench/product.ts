@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { testContext } from '#dev/test/context.ts'
 import { prepareJobs } from '../api/app/jobs.ts'
 import { appointAdmin } from '../api/people/access/admins.ts'
 import { operator } from '../api/platform/caller.ts'
@@ -45,8 +46,12 @@ export async function fillDatabase({ dataDir, settings }: Place, add: (db: Datab
   const url = settings.DATABASE_URL
   await using connection = await connect({ url, dataDir: url ? undefined : dataDir })
   await prepareJobs(connection)
-  await seedDemo(connection.db, true)
-  await appointAdmin(connection.db, { ...operator, uid: adminUid, email: 'owner@larkfield.example' })
+  await seedDemo(testContext(connection.db))
+  await appointAdmin(testContext(connection.db), {
+    ...operator,
+    uid: adminUid,
+    email: 'owner@larkfield.example',
+  })
   await connection.withoutTimeouts(async (db) => {
     await add(db)
     // A server does this by itself within minutes, and the product within an hour.

@@ -39,7 +39,7 @@ test(
   { timeout: 3 * 60 * 60 * 1000 },
   async ({ task }) => {
     await using server = await startTestServer()
-    await seedDemo(server.connection.db, true)
+    await seedDemo(server.ctx)
     await server.publisher.rebuild()
     await makeOrder(server, server.customer)
     const good = await download(server)

@@ -25,7 +25,7 @@ const apiRoutes = (features: readonly AppFeature[], parts: AppParts): Route[] =>
   )
 
 export function createApp(features: readonly AppFeature[], parts: AppParts) {
-  const { db, env, log, publisher, verify, operatorKey, onRequest } = parts
+  const { contextOf, env, log, publisher, verify, operatorKey, onRequest } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
@@ -60,7 +60,8 @@ export function createApp(features: readonly AppFeature[], parts: AppParts) {
   })
   if (env.identity.embedded) api.use(requireThisMachine)
   mount(api, apiRoutes(features, parts), {
-    guard: createGuard(db, verify, operatorKey),
+    guard: createGuard(contextOf, verify, operatorKey),
+    contextOf,
     renderForm: publisher.renderForm,
     publicUrl: env.publicUrl,
     requireSameOrigin: requireSameOrigin(env.publicUrl),

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { knownTimeZone } from '#content/locale/local-time.ts'
 import type { VerifyToken } from '../people/access/identity.ts'
+import { product } from '../platform/caller.ts'
 import { cleanUpBackups } from '../backup/clean-up.ts'
 import { RestoreRuns } from '../backup/restore-runs.ts'
 import type { AppCheckParts, AppFeature, AppParts } from './parts.ts'
+import { contextsOf } from '../platform/context.ts'
 import type { Connection } from '../platform/db/connection.ts'
 import type { Database } from '../platform/db/database.ts'
 import { retryWhileUnavailable } from '../platform/db/retry.ts'
@@ -60,6 +62,8 @@ export interface ServerOptions {
   verify: VerifyToken
   operatorKey: string
   log: Log
+  /** In tests: replaces the clock. */
+  now?: (() => Date) | undefined
   ops?: Ops | undefined
   /** Creates the payment simulator; absent in production. `self` returns the URL of this server. */
   createSimulator?: ((db: Database, env: Env, self: () => string, log: Log) => Hono) | undefined
@@ -104,6 +108,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ops,
   } = options
   const { db } = connection
+  const contextOf = contextsOf({ db, env, now: options.now })
   const parts = new AsyncDisposableStack()
   try {
     let hasWorkers = false
@@ -134,13 +139,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const rateLimiter = createRateLimiter({ connection, env, log })
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
-      { env, self, problems: createProblemReporter(db) },
+      { env, self, problems: createProblemReporter(contextOf(product)) },
       options.paymentProviders,
     )
-    const payments = { providers, inbox: workers.use(new WebhookInbox(db, providers, log)) }
+    const payments = { providers, inbox: workers.use(new WebhookInbox(contextOf(product), providers, log)) }
 
     const hub = new OrderEventHub(db, log)
-    const streams = new OrderEventStreams(db, hub)
+    const streams = new OrderEventStreams(hub)
     const views = parts.use(
       new PageViews({ db, log, env, timeZone: () => knownTimeZone(publisher.content.site?.siteTimeZone) }),
     )
@@ -164,9 +169,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       // With a database server, the files folder may be lost with its container, or not be shared by all processes.
       const folder =
         env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
-      const restoreRuns = new RestoreRuns({ connection, env, files, publisher, log })
+      const restoreRuns = new RestoreRuns({ connection, files, publisher, log })
       const appParts: AppParts = {
-        db,
         connection,
         env,
         log,
@@ -180,6 +184,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         views,
         verify,
         operatorKey,
+        contextOf,
         rateLimiter,
         setup: {
           checks: everyCheck<AppCheckParts>(features, {
@@ -188,7 +193,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
             provider: providers.current,
             server: { publisher, verify, folder },
           }),
-          context: { env, connection, variables: process.env, outside: options.outside ?? outside },
+          context: {
+            ctx: contextOf(product),
+            env,
+            connection,
+            variables: process.env,
+            outside: options.outside ?? outside,
+          },
         },
         onRequest: ops?.metrics?.answered,
         checkAnswers: options.checkAnswers,

@@ -1,3 +1,4 @@
+import { product } from '../platform/caller.ts'
 import type { Connection } from '../platform/db/connection.ts'
 import type { Feature } from '../platform/feature.ts'
 import { installQueues } from '../platform/jobs/install.ts'
@@ -16,13 +17,17 @@ export async function prepareJobs(connection: Connection): Promise<void> {
 
 /** Starts the workers of this process, with a handler for each kind of job. */
 export async function startJobs(features: readonly AppFeature[], parts: AppParts) {
-  const { db, connection, log } = parts
+  const { connection, log } = parts
+  const ctx = parts.contextOf(product)
   await installQueues(connection, jobKindsOf(features))
-  for (const { enqueueMissing } of features) await enqueueMissing?.(db)
+  for (const { enqueueMissing } of features) await enqueueMissing?.(ctx)
   const jobs = features.flatMap(({ jobs = [] }) => jobs)
   return startWorkers(
     connection,
     log,
-    jobs.map(({ kind, handler }) => ({ kind, run: handler(parts) })),
+    jobs.map(({ kind, handler }) => {
+      const run = handler(parts)
+      return { kind, run: (data: never) => run(ctx, data) }
+    }),
   )
 }

@@ -2,6 +2,7 @@ import type { VerifyToken } from '../people/access/identity.ts'
 import type { RestoreRuns } from '../backup/restore-runs.ts'
 import type { Setup } from '../office/ops/routes.ts'
 import type { CheckParts, Feature, Parts } from '../platform/feature.ts'
+import type { ContextOf } from '../platform/context.ts'
 import type { RateLimiter } from '../platform/http/rate-limiter.ts'
 import type { OrderEventStreams } from '../sales/live/streams.ts'
 import type { Payments } from '../sales/payments/routes.ts'
@@ -21,6 +22,8 @@ export interface AppParts extends Parts {
   views: PageViews
   verify: VerifyToken
   operatorKey: string
+  /** The contexts in which rules run, one for each caller. */
+  contextOf: ContextOf
   rateLimiter: RateLimiter
   setup: Setup
   /** In tests: compares each response with the schema that its route declares. */

@@ -19,7 +19,8 @@ const about = {
 export const backupCheck: Check = {
   part: 'backup',
   depth: 'facts',
-  run: async ({ connection: { db, embedded }, env: { backup } }) => {
+  run: async ({ ctx: { db, env, now }, connection: { embedded } }) => {
+    const { backup } = env
     const [exported, restored, last, good] = await Promise.all([
       lastInLog(db, 'export'),
       lastInLog(db, 'restore'),
@@ -44,13 +45,13 @@ export const backupCheck: Check = {
             'Check the storage of backups; the backup is retried every hour.',
           ),
         ]
-      if (last?.state !== 'running' && (!good || Date.now() - good.startedAt.getTime() > lateMs))
+      if (last?.state !== 'running' && (!good || now().getTime() - good.startedAt.getTime() > lateMs))
         return [
           bad(shown, 'The daily backup is late.', 'Check that the product runs at the time of the backup.'),
         ]
       return [ok(shown, `Backups are created daily. ${trust}`)]
     }
-    if (backedUp && Date.now() - backedUp.getTime() < weekMs)
+    if (backedUp && now().getTime() - backedUp.getTime() < weekMs)
       return [ok(shown, `The last backup is less than a week old. ${trust}`)]
     if (!embedded)
       return [

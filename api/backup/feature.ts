@@ -9,9 +9,7 @@ export const backups = feature({
   name: 'backups',
   routes: [backupRoutes, restoreRoutes],
   tags: { Backups: 'Backups and restores' },
-  jobs: [
-    job(backupJob, ({ connection, files, env }: Parts, data) => backUpWhenDue(connection, files, env, data)),
-  ],
+  jobs: [job(backupJob, (ctx, data, parts: Parts) => backUpWhenDue(ctx, parts, data))],
   changes: {
     backup: {
       seenWith: ['backup.make'],

@@ -7,7 +7,6 @@ import { download, restore, send, undo } from '#dev/test/backup.ts'
 import { upload } from '#dev/test/files.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { operator } from '../platform/caller.ts'
 import type { Connection } from '../platform/db/connection.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { folderStore } from '../platform/files/folder-store.ts'
@@ -75,10 +74,9 @@ const sourceOfBytes = (bytes: Uint8Array) => ({
 })
 
 const restoreByHand = (target: RestoreTarget, file: Uint8Array) =>
-  restoreIfConfirmed(target, {
+  restoreIfConfirmed(server.ctx, target, {
     name: 'by hand',
     open: async () => sourceOfBytes(file),
-    caller: operator,
     report: () => {},
     confirm: async () => true,
   })
@@ -106,7 +104,7 @@ test('does not delete a file that a running restore is about to refer to', async
       return size
     },
   }
-  await restoreByHand({ connection: server.connection, files, env: server.env }, file)
+  await restoreByHand({ connection: server.connection, files }, file)
   await sweeping
   expect(await store.sizeOf(key!)).toBe(5)
 })
@@ -146,7 +144,7 @@ test('a restore is done, with its files, if only the response to its commit is l
     ...connection,
     withoutTimeouts: (run) => connection.withoutTimeouts((db) => run(losingTheAnswer(db))),
   }
-  await restoreByHand({ connection: losing, files: store, env: server.env }, file)
+  await restoreByHand({ connection: losing, files: store }, file)
   expect(lost).toBe(true)
   expect((await Array.fromAsync(store.list('orders/'))).map(({ key }) => key)).toEqual(keys)
 })

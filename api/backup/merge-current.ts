@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Caller } from '../platform/caller.ts'
+import type { TxContext } from '../platform/context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Table } from './catalog.ts'
 import type { Loaded } from './load.ts'
 import { appendOnlyTables } from './plan.ts'
 
 /** Merges into the loaded rows what a restore must not undo of the current data. */
-export async function mergeCurrentState(tx: Tx, loaded: Loaded, caller: Caller) {
+export async function mergeCurrentState({ db: tx, caller }: TxContext, loaded: Loaded) {
   await keepCaller(tx, loaded, caller)
   await endLinks(tx, loaded)
   await holdMails(tx, loaded)

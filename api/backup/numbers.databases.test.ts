@@ -3,7 +3,7 @@ import { download, restore, send } from '#dev/test/backup.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { makePaidOrder } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { withTransaction } from '../platform/context.ts'
 import { nextNumber } from '../money/invoices/numbers.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ test('a restore of an older backup repeats no number of an order or an invoice, 
     const { body } = await server.call('GET', `/order/${order}`, { as: server.admin })
     return { order: number, invoice: body.invoices[0].number as string }
   }
-  const take = (today: string) => inTransaction(server.connection.db, (tx) => nextNumber(tx, 'OLD-', today))
+  const take = (today: string) => withTransaction(server.ctx, (ctx) => nextNumber(ctx, 'OLD-', today))
   const first = await sell()
   await take('2026-05-01')
   const file = await download(server)

@@ -29,11 +29,7 @@ const confirmed = planned.extend({ confirm: z.literal('restore', 'Type “restor
 const maxListed = 10
 
 /** A restore changes all data: it requires a recent sign-in, so that an unattended screen cannot start one. */
-export const restoreRoutes = ({
-  connection,
-  db,
-  restoreRuns: runs,
-}: Parts & { restoreRuns: RestoreRuns }) => [
+export const restoreRoutes = ({ connection, restoreRuns: runs }: Parts & { restoreRuns: RestoreRuns }) => [
   route({
     id: 'startBackupUpload',
     tag: 'Backups',
@@ -46,9 +42,9 @@ export const restoreRoutes = ({
     body: upload,
     status: 201,
     answers: startedUpload,
-    run: async ({ body, caller }) => {
-      requireRecentSignIn(caller)
-      return { _id: await startBackupUpload(db, body, caller) }
+    run: async ({ ctx, body }) => {
+      requireRecentSignIn(ctx)
+      return { _id: await startBackupUpload(ctx, body) }
     },
   }),
   route({
@@ -60,7 +56,7 @@ export const restoreRoutes = ({
     summary: 'Delete an uploaded backup',
     description: 'Instead of restoring it.',
     status: 204,
-    run: async ({ param }) => removeBackupUpload(db, param('id')),
+    run: async ({ ctx, param }) => removeBackupUpload(ctx, param('id')),
   }),
   route({
     id: 'planRestore',
@@ -74,9 +70,9 @@ export const restoreRoutes = ({
     body: planned,
     status: 202,
     answers: startedRun,
-    run: async ({ caller, body }) => {
-      requireRecentSignIn(caller)
-      return { _id: await runs.start('plan', body.from, caller) }
+    run: async ({ ctx, body }) => {
+      requireRecentSignIn(ctx)
+      return { _id: await runs.start(ctx, 'plan', body.from) }
     },
   }),
   route({
@@ -91,9 +87,9 @@ export const restoreRoutes = ({
     body: confirmed,
     status: 202,
     answers: startedRun,
-    run: async ({ caller, body }) => {
-      requireRecentSignIn(caller)
-      return { _id: await runs.start('restore', body.from, caller) }
+    run: async ({ ctx, body }) => {
+      requireRecentSignIn(ctx)
+      return { _id: await runs.start(ctx, 'restore', body.from) }
     },
   }),
   route({
@@ -105,8 +101,8 @@ export const restoreRoutes = ({
     summary: 'List the runs of plans and restores',
     description: 'The last ones, newest first, with their progress.',
     answers: restoreRuns,
-    run: async () => {
-      const lastRuns = await checkRunning(connection, await lastRestoreRuns(db, maxListed))
+    run: async ({ ctx }) => {
+      const lastRuns = await checkRunning(connection, await lastRestoreRuns(ctx.db, maxListed))
       return lastRuns.map((run) => toRestoreRun(run))
     },
   }),
@@ -119,8 +115,8 @@ export const restoreRoutes = ({
     summary: 'Get a run of a plan or a restore',
     description: 'With its progress and its result.',
     answers: restoreRun,
-    run: async ({ param }) => {
-      const [run] = await checkRunning(connection, [await findRestoreRun(db, param('id'))])
+    run: async ({ ctx, param }) => {
+      const [run] = await checkRunning(connection, [await findRestoreRun(ctx.db, param('id'))])
       return { ...toRestoreRun(run!), plan: run!.plan }
     },
   }),

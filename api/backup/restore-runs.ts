@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import type { Caller } from '../platform/caller.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import type { Env } from '../platform/env.ts'
+import { withTransaction, type Context } from '../platform/context.ts'
 import { DomainError, UnavailableError } from '../platform/errors.ts'
 import { deleteUploads } from '../content/uploads/temporary-uploads.ts'
 import type { Log } from '../platform/log.ts'
@@ -18,7 +16,6 @@ import { findBackupUpload } from './uploads.ts'
 const stopTimeoutMs = 4000
 
 interface Dependencies extends RestoreTarget {
-  env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
   publisher: Publisher
   log: Log
 }
@@ -48,10 +45,9 @@ export class RestoreRuns implements AsyncDisposable {
    * Starts a plan, which compares a backup with the current data, or a restore; returns the id of the run. Throws a
    * ConflictError while another one runs.
    */
-  async start(kind: 'plan' | 'restore', location: BackupLocation, caller: Caller): Promise<string> {
+  async start(ctx: Context, kind: 'plan' | 'restore', location: BackupLocation): Promise<string> {
     const { connection, log } = this.#dependencies
-    const { db } = connection
-    const name = await this.#nameOf(location)
+    const name = await nameOf(ctx, location)
     if (this.#stopping.signal.aborted) throw new UnavailableError()
     const id = uuid()
     const started = Promise.withResolvers<string>()
@@ -59,14 +55,14 @@ export class RestoreRuns implements AsyncDisposable {
       id,
       kind,
       name,
-      startedBy: caller.email,
+      startedBy: ctx.caller.email,
       source: 'upload' in location ? ('file' as const) : ('stored' as const),
       uploadId: 'upload' in location ? location.upload : null,
     }
     const ended = withRunLock(connection, () =>
-      recordRun(db, row, (report) => {
+      recordRun(ctx.db, row, (report) => {
         started.resolve(id)
-        return this.#run({ id, kind, name, location }, caller, this.#untilStopped(report))
+        return this.#run(ctx, { id, kind, name, location }, this.#untilStopped(report))
       }),
     ).catch((error: unknown) => {
       started.reject(error)
@@ -78,21 +74,12 @@ export class RestoreRuns implements AsyncDisposable {
     return started.promise
   }
 
-  /** The name of a backup. Throws a 404 if there is none. */
-  async #nameOf(location: BackupLocation): Promise<string> {
-    const { connection, env } = this.#dependencies
-    return 'stored' in location
-      ? (await findStored(await openBackupStore(env), location.stored)).name
-      : (await findBackupUpload(connection.db, location.upload)).name
-  }
-
-  async #run({ id, kind, name, location }: StartedRun, caller: Caller, report: Report) {
-    const { connection, files, publisher, env } = this.#dependencies
-    const { db } = connection
-    const open = async () => openMaybeEncrypted(await locate(location, { db, files, env }), env, report)
+  async #run(ctx: Context, { id, kind, name, location }: StartedRun, report: Report) {
+    const { files, publisher } = this.#dependencies
+    const open = async () => openMaybeEncrypted(await locate(ctx, files, location), ctx.env, report)
     if (kind === 'plan') return { plan: await planRestore(this.#dependencies, open, report) }
-    await restore(this.#dependencies, { name, open, caller, report, run: id })
-    if ('upload' in location) await inTransaction(db, (tx) => deleteUploads(tx, [location.upload]))
+    await restore(ctx, this.#dependencies, { name, open, report, run: id })
+    if ('upload' in location) await withTransaction(ctx, (ctx) => deleteUploads(ctx, [location.upload]))
     report({ stage: 'Publishing the site', done: 0, total: 0 })
     await publisher.startRebuild()
     return {}
@@ -110,3 +97,9 @@ export class RestoreRuns implements AsyncDisposable {
     await Promise.race([Promise.all(this.#running), sleep(stopTimeoutMs, undefined, { ref: false })])
   }
 }
+
+/** The name of a backup. Throws a 404 if there is none. */
+const nameOf = async (ctx: Context, location: BackupLocation): Promise<string> =>
+  'stored' in location
+    ? (await findStored(await openBackupStore(ctx.env), location.stored)).name
+    : (await findBackupUpload(ctx, location.upload)).name

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../platform/audit/audit.ts'
-import type { Caller } from '../platform/caller.ts'
+import type { Context, TxContext } from '../platform/context.ts'
 import { channel } from '../content/records/changes.ts'
 import type { Connection } from '../platform/db/connection.ts'
-import { inTransaction, type Database, type Tx } from '../platform/db/database.ts'
+import { inTransaction, type Database } from '../platform/db/database.ts'
 import { withFilesLock } from '../platform/db/exclusive.ts'
 import type { RestorePlan } from '../platform/db/tables/backup.ts'
 import { UnavailableError } from '../platform/errors.ts'
@@ -16,7 +16,7 @@ import { load, unload, unloadLeftovers, type Loaded } from './load.ts'
 import { lockTables } from './lock-tables.ts'
 import { openBackup, type Backup } from './manifest.ts'
 import { mergeCurrentState } from './merge-current.ts'
-import { openOwnBackups, StoreError, type BackupSettings, type OwnBackups } from './own-backups.ts'
+import { openOwnBackups, StoreError, type OwnBackups } from './own-backups.ts'
 import { compare } from './plan.ts'
 import type { Report } from './progress.ts'
 import { completeFiles, countMissing, putFiles, removeFiles, storedKeys } from './restore-files.ts'
@@ -27,18 +27,16 @@ import { avifCopiesJob } from '../content/media/avif-job.ts'
 /** Opens the source of a backup with the given database handle; the caller disposes of it after reading. */
 export type Open = (db: Database) => Promise<Source & AsyncDisposable>
 
-/** What is replaced by a restore, and the settings of the store that the replaced data goes to. */
+/** What is replaced by a restore. */
 export interface RestoreTarget {
   connection: Connection
   files: FileStore
-  env: BackupSettings
 }
 
 interface Restoring {
   /** The name of the file, for the activity log. */
   name: string
   open: Open
-  caller: Caller
   report: Report
 }
 
@@ -58,21 +56,22 @@ export const planRestore = (
  * whether it did.
  */
 export const restoreIfConfirmed = (
+  ctx: Context,
   target: RestoreTarget,
   { open, report, ...restoring }: Restoring & { confirm: (plan: RestorePlan) => Promise<boolean> },
 ): Promise<boolean> =>
   withRunLock(target.connection, async () => {
-    await checkUndoStore(target)
+    await checkUndoStore(ctx)
     return withLoaded(target.connection, open, report, async (loaded, db) => {
       if (!(await restoring.confirm(await planOf(db, target.files, loaded, report)))) return false
-      const { name, caller } = restoring
-      const run = { id: uuid(), kind: 'restore', source: 'file', name, startedBy: caller.email } as const
-      await recordRun(target.connection.db, run, async (recordProgress) => {
+      const { name } = restoring
+      const run = { id: uuid(), kind: 'restore', source: 'file', name, startedBy: ctx.caller.email } as const
+      await recordRun(ctx.db, run, async (recordProgress) => {
         const reportBoth: Report = (progress) => {
           recordProgress(progress)
           report(progress)
         }
-        await putInPlace(target, db, loaded, { name, caller, run: run.id, report: reportBoth })
+        await putInPlace(ctx, target, db, loaded, { name, run: run.id, report: reportBoth })
         return {}
       })
       return true
@@ -85,12 +84,13 @@ export const restoreIfConfirmed = (
  * is sent twice. The caller has to hold the lock of runs, to record the run, and to publish afterwards.
  */
 export async function restore(
+  ctx: Context,
   target: RestoreTarget,
   { open, report, ...restoring }: Restoring & { run: string },
 ): Promise<void> {
-  await checkUndoStore(target)
+  await checkUndoStore(ctx)
   await withLoaded(target.connection, open, report, (loaded, db) =>
-    putInPlace(target, db, loaded, { ...restoring, report }),
+    putInPlace(ctx, target, db, loaded, { ...restoring, report }),
   )
 }
 
@@ -136,13 +136,14 @@ async function planOf(
 }
 
 const putInPlace = (
-  { connection, files, env }: RestoreTarget,
+  ctx: Context,
+  { connection, files }: RestoreTarget,
   db: Database,
   loaded: LoadedBackup,
   { report, ...restoring }: Omit<Restoring, 'open'> & { run: string },
 ): Promise<void> =>
   withFilesLock(connection, async () => {
-    const own = await openOwnBackups(connection.db, env)
+    const own = await openOwnBackups(ctx.db, ctx.env)
     const undo = own.newName('before-restore')
     // Files are stored before any row refers to them.
     const added = await putFiles(files, loaded.backup, report)
@@ -158,7 +159,7 @@ const putInPlace = (
             await lockTables(tx, loaded)
             await write(tx)
             report({ stage: 'Putting it in place', done: 0, total: 0 })
-            await putRowsInPlace(tx, loaded, restoring, undo)
+            await putRowsInPlace({ ...ctx, db: tx }, loaded, restoring, undo)
           }),
         ),
       )
@@ -173,8 +174,7 @@ const putInPlace = (
   })
 
 /** Before the backup is loaded, which may take long. */
-const checkUndoStore = async ({ connection, env }: RestoreTarget) =>
-  storesUndo((await openOwnBackups(connection.db, env)).check())
+const checkUndoStore = async ({ db, env }: Context) => storesUndo((await openOwnBackups(db, env)).check())
 
 /** Says of a failure of the backup store that there is no restore without it. */
 async function storesUndo<T>(stored: Promise<T>): Promise<T> {
@@ -207,19 +207,19 @@ const isInPlace = (db: Database, { home, tables }: LoadedBackup, run: string): P
   })
 
 async function putRowsInPlace(
-  tx: Tx,
+  ctx: TxContext,
   loaded: LoadedBackup,
-  { name, caller, run }: { name: string; caller: Caller; run: string },
+  { name, run }: { name: string; run: string },
   undo: string,
 ) {
-  await mergeCurrentState(tx, loaded, caller)
-  await swap(tx, loaded)
-  await recordUndo(tx, run, undo)
-  await enqueue(tx, avifCopiesJob, {})
-  await audit(tx, caller, {
+  await mergeCurrentState(ctx, loaded)
+  await swap(ctx.db, loaded)
+  await recordUndo(ctx.db, run, undo)
+  await enqueue(ctx.db, avifCopiesJob, {})
+  await audit(ctx, {
     action: 'restore',
     subject: 'backup',
     after: { file: name, madeAt: loaded.backup.manifest.madeAt },
   })
-  await sql`select pg_notify(${channel}, section) from content_section`.execute(tx)
+  await sql`select pg_notify(${channel}, section) from content_section`.execute(ctx.db)
 }

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { withTransaction, type Context } from '../platform/context.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { requireRecentSignIn } from '../people/access/recent-sign-in.ts'
-import { inTransaction, type Database } from '../platform/db/database.ts'
-import type { Env } from '../platform/env.ts'
 import { ConflictError, UnavailableError } from '../platform/errors.ts'
 import { route } from '../platform/http/route.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
@@ -17,7 +16,7 @@ import { backupJob } from './scheduled.ts'
 const byName = z.object({ name: z.string().max(100) })
 
 /** Backups contain all personal data: a recent sign-in is required, so that no unattended screen can download one. */
-export const backupRoutes = ({ connection, db, files, env }: Parts) => [
+export const backupRoutes = ({ connection, files, env }: Parts) => [
   route({
     id: 'downloadBackup',
     tag: 'Backups',
@@ -27,12 +26,12 @@ export const backupRoutes = ({ connection, db, files, env }: Parts) => [
     produces: 'application/zip',
     summary: 'Download a backup',
     description: 'All data at one moment, as a ZIP file. Requires a recent sign-in.',
-    run: async ({ caller }) => {
-      requireRecentSignIn(caller)
-      const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
+    run: async ({ ctx }) => {
+      requireRecentSignIn(ctx)
+      const name = `frontdesk-${ctx.now().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
       const bytes = await readBackup({ connection, files }, env.dataDir)
-      await inTransaction(db, (tx) =>
-        audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
+      await withTransaction(ctx, (ctx) =>
+        audit(ctx, { action: 'export', subject: 'backup', after: { file: name } }),
       )
       return download(name, bytes)
     },
@@ -46,16 +45,16 @@ export const backupRoutes = ({ connection, db, files, env }: Parts) => [
     summary: 'List the stored backups',
     description: 'With the schedule and the last run.',
     answers: answer,
-    run: async () => {
+    run: async ({ ctx }) => {
       const { dailyAt = null, keep } = env.backup
-      const last = await lastRun(db, 'backup')
+      const last = await lastRun(ctx.db, 'backup')
       const [run] = await checkRunning(connection, last ? [last] : [])
       return {
         dailyAt,
         keep,
         encrypted: env.backupPassphrase !== undefined,
         lastBackup: run ? toRun(run) : null,
-        files: await listFiles(db, env),
+        files: await listFiles(ctx),
       }
     },
   }),
@@ -68,11 +67,11 @@ export const backupRoutes = ({ connection, db, files, env }: Parts) => [
     summary: 'Store a backup now',
     description: 'After one that is running.',
     status: 204,
-    run: async ({ caller }) => {
-      requireRecentSignIn(caller)
-      await inTransaction(db, async (tx) => {
-        await enqueue(tx, backupJob, { now: true })
-        await audit(tx, caller, {
+    run: async ({ ctx }) => {
+      requireRecentSignIn(ctx)
+      await withTransaction(ctx, async (ctx) => {
+        await enqueue(ctx.db, backupJob, { now: true })
+        await audit(ctx, {
           action: 'export',
           subject: 'backup',
           after: { file: 'the store of backups' },
@@ -90,11 +89,11 @@ export const backupRoutes = ({ connection, db, files, env }: Parts) => [
     summary: 'Download a stored backup',
     description: 'As it is stored: encrypted ones stay encrypted. Requires a recent sign-in.',
     query: byName,
-    run: async ({ caller, query: { name } }) => {
-      requireRecentSignIn(caller)
+    run: async ({ ctx, query: { name } }) => {
+      requireRecentSignIn(ctx)
       const { size, read } = await storedSource(await openBackupStore(env), name)
-      await inTransaction(db, (tx) =>
-        audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
+      await withTransaction(ctx, (ctx) =>
+        audit(ctx, { action: 'export', subject: 'backup', after: { file: name } }),
       )
       return download(name, Readable.from(read(0, size)), size)
     },
@@ -109,22 +108,22 @@ export const backupRoutes = ({ connection, db, files, env }: Parts) => [
     description: 'The restore can no longer be undone. Daily backups are removed by the retention only.',
     query: byName,
     status: 204,
-    run: async ({ caller, query: { name } }) => {
-      requireRecentSignIn(caller)
+    run: async ({ ctx, query: { name } }) => {
+      requireRecentSignIn(ctx)
       const store = await openBackupStore(env)
       const { kind, installation } = await findStored(store, name)
-      if (kind !== 'before-restore' || installation !== (await installationOf(db)))
+      if (kind !== 'before-restore' || installation !== (await installationOf(ctx.db)))
         throw new ConflictError('Only own backups from before a restore can be deleted here.')
       await store.remove(keyOf(name))
-      await inTransaction(db, (tx) =>
-        audit(tx, caller, { action: 'remove', subject: 'backup', before: { file: name } }),
+      await withTransaction(ctx, (ctx) =>
+        audit(ctx, { action: 'remove', subject: 'backup', before: { file: name } }),
       )
     },
   }),
 ]
 
 /** The backups in the store; null while the store cannot be reached. */
-async function listFiles(db: Database, env: Pick<Env, 'backup'>) {
+async function listFiles({ db, env }: Context) {
   try {
     const own = await installationOf(db)
     return (await storedBackups(await openBackupStore(env))).map(({ at, installation, ...file }) => ({

@@ -80,7 +80,7 @@ test('restores a stored backup by its name', async () => {
 test('makes one backup a day, more on request, and keeps the last of each day', async () => {
   const files = await server.connection.db.selectFrom('files').selectAll().execute()
   expect(files).toEqual([])
-  const again = () => backUpWhenDue(server.connection, storeOfFiles, server.env)
+  const again = () => backUpWhenDue(server.ctx, { connection: server.connection, files: storeOfFiles })
   const daily = async () => (await stored()).files.filter(({ kind }: { kind: string }) => kind === 'daily')
   await again()
   expect(await daily()).toHaveLength(1)
@@ -142,4 +142,4 @@ test('without a store, nothing is restored, and the reason is told', async () =>
   expect((await stored()).files[0].name).toBe(name)
 })
 
-const storeOfFiles = { check: async () => {} } as Parameters<typeof backUpWhenDue>[1]
+const storeOfFiles = { check: async () => {} } as Parameters<typeof backUpWhenDue>[1]['files']

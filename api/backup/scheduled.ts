@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
+import type { Context } from '../platform/context.ts'
 import type { Connection } from '../platform/db/connection.ts'
-import type { Database } from '../platform/db/database.ts'
 import { ConflictError } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { openOwnBackups, type BackupSettings } from './own-backups.ts'
+import { openOwnBackups } from './own-backups.ts'
 import { withRunLock, lastRun, recordRun } from './runs.ts'
 import { jobKind } from '../platform/jobs/kind.ts'
 
@@ -23,16 +23,15 @@ const dayMs = 86_400_000
  * It can be interrupted and repeated at any point.
  */
 export async function backUpWhenDue(
-  connection: Connection,
-  files: FileStore,
-  settings: BackupSettings,
+  ctx: Context,
+  { connection, files }: { connection: Connection; files: FileStore },
   { now = false }: { now?: boolean } = {},
 ): Promise<void> {
-  const { db } = connection
-  const { dailyAt } = settings.backup
+  const { db, env } = ctx
+  const { dailyAt } = env.backup
   const run = async () => {
-    if (!now && !(dailyAt && (await isDue(db, dailyAt)))) return
-    const own = await openOwnBackups(db, settings)
+    if (!now && !(dailyAt && (await isDue(ctx, dailyAt)))) return
+    const own = await openOwnBackups(db, env)
     const name = own.newName('daily')
     await recordRun(db, { id: uuid(), kind: 'backup', name }, async (report) => {
       await own.make(name, { connection, files, report })
@@ -48,9 +47,9 @@ export async function backUpWhenDue(
 }
 
 /** Whether no backup was made since the last scheduled time. */
-async function isDue(db: Database, at: string): Promise<boolean> {
+async function isDue({ db, now }: Context, at: string): Promise<boolean> {
   const last = await lastRun(db, 'backup', 'done')
-  return !last || last.startedAt < lastTimeAt(at, new Date())
+  return !last || last.startedAt < lastTimeAt(at, now())
 }
 
 /** The most recent time, up to now, with this time of day (UTC, HH:MM). */

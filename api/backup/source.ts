@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Database } from '../platform/db/database.ts'
+import type { Context } from '../platform/context.ts'
 import type { Env } from '../platform/env.ts'
 import { DomainError, InvalidInputError } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/store.ts'
@@ -16,13 +16,10 @@ type Settings = Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
 export type BackupLocation = { stored: string } | { upload: string }
 
 /** The bytes of a backup as they are stored. Throws a 404 if it does not exist, and a 409 for an incomplete upload. */
-export const locate = async (
-  location: BackupLocation,
-  { db, files, env }: { db: Database; files: FileStore; env: Pick<Settings, 'backup'> },
-): Promise<Source> =>
+export const locate = async (ctx: Context, files: FileStore, location: BackupLocation): Promise<Source> =>
   'stored' in location
-    ? storedSource(await openBackupStore(env), location.stored)
-    : uploadSource(db, files, location.upload)
+    ? storedSource(await openBackupStore(ctx.env), location.stored)
+    : uploadSource(ctx, files, location.upload)
 
 /**
  * Opens a backup for random access. If it is encrypted, it is decrypted into a temporary file, whose disk space is freed

@@ -1,5 +1,4 @@
-import type { Caller } from '../platform/caller.ts'
-import { inTransaction, type Database } from '../platform/db/database.ts'
+import { withTransaction, type Context } from '../platform/context.ts'
 import { NotFoundError } from '../platform/errors.ts'
 import { beginUpload, deleteUploads } from '../content/uploads/temporary-uploads.ts'
 
@@ -13,24 +12,24 @@ interface NewUpload {
  * Begins the upload of a backup to restore, or resumes an interrupted one; returns its id. Removes other ones of the
  * same user, which were not used.
  */
-export const startBackupUpload = (db: Database, file: NewUpload, caller: Caller): Promise<string> =>
-  inTransaction(db, async (tx) => {
-    const { id } = await beginUpload(tx, { purpose: 'backup', ...file }, caller)
-    const others = await tx
+export const startBackupUpload = (ctx: Context, file: NewUpload): Promise<string> =>
+  withTransaction(ctx, async (ctx) => {
+    const { id } = await beginUpload(ctx, { purpose: 'backup', ...file })
+    const others = await ctx.db
       .selectFrom('uploads')
       .select('id')
       .where('purpose', '=', 'backup')
-      .where('uploaderUid', '=', caller.uid)
+      .where('uploaderUid', '=', ctx.caller.uid)
       .where('id', '<>', id)
       .execute()
     await deleteUploads(
-      tx,
+      ctx,
       others.map((each) => each.id),
     )
     return id
   })
 
-export async function findBackupUpload(db: Database, id: string) {
+export async function findBackupUpload({ db }: Context, id: string) {
   const found = await db
     .selectFrom('uploads')
     .selectAll()
@@ -41,8 +40,8 @@ export async function findBackupUpload(db: Database, id: string) {
   return found
 }
 
-export const removeBackupUpload = (db: Database, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await findBackupUpload(tx, id)
-    await deleteUploads(tx, [id])
+export const removeBackupUpload = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    await findBackupUpload(ctx, id)
+    await deleteUploads(ctx, [id])
   })

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { everyPermission, type Permission, type Role } from '#content/model/permissions.ts'
 import type { Tables } from './db/tables.ts'
-import { ForbiddenError } from './errors.ts'
 
 /** Who makes a request, as proven by their token. */
 export interface Caller {
@@ -33,11 +32,6 @@ export interface Staff {
 /** Whether the caller may do something as a person of the agency. */
 export const may = ({ staff }: Caller, permission: Permission): boolean =>
   staff?.permissions.has(permission) ?? false
-
-/** Throws a ForbiddenError unless the caller may do it. */
-export function requirePermission(caller: Caller, permission: Permission): void {
-  if (!may(caller, permission)) throw new ForbiddenError(missingPermission)
-}
 
 /** The answer to whoever lacks a permission. */
 export const missingPermission = "You don't have any permission"

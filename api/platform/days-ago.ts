@@ -1,3 +1,5 @@
+import { fromNow, type Context } from './context.ts'
+
 const dayMs = 24 * 60 * 60 * 1000
 
-export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+export const daysAgo = (ctx: Context, days: number) => fromNow(ctx, -days * dayMs)

@@ -1,6 +1,6 @@
+import type { Context, TxContext } from './context.ts'
 import type { Selectable } from 'kysely'
 import type { Connection } from './db/connection.ts'
-import type { Database, Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
 import type { MailAttachment } from './db/tables/mail.ts'
 import type { Env } from './env.ts'
@@ -14,9 +14,11 @@ import type { PersonalData, StoredAddresses } from './personal-data.ts'
 import type { SearchPart } from './search/part.ts'
 import type { BaseContext, Check } from './setup/check.ts'
 
-/** What every feature gets. One that needs more names it: `Parts & { publisher: PublishPort }`. */
+/**
+ * What every feature gets besides the context of each call. One that needs more names it:
+ * `Parts & { publisher: PublishPort }`.
+ */
 export interface Parts {
-  db: Database
   connection: Connection
   env: Env
   files: FileStore
@@ -36,11 +38,11 @@ export interface Feature<All = never, Checked = never> {
   readonly tags?: Readonly<Record<string, string>>
   readonly jobs?: readonly Job<All>[]
   /** At a start: enqueues the jobs that are missing, for example after a restore. */
-  readonly enqueueMissing?: (db: Database) => Promise<void>
+  readonly enqueueMissing?: (ctx: Context) => Promise<void>
   /** Each hour, and soon after something was removed: removes stored files that nothing refers to any more. */
-  readonly cleanFiles?: (parts: Parts) => Promise<void>
+  readonly cleanFiles?: (ctx: Context, parts: Parts) => Promise<void>
   /** Every five minutes: deletes rows that nobody can use any more. */
-  readonly deleteExpired?: (db: Database) => Promise<void>
+  readonly deleteExpired?: (ctx: Context) => Promise<void>
   readonly mails?: MailParts
   readonly checks?: (parts: Checked) => readonly Check[]
   /** Checks that need no database, so that they tell what is wrong without it. */
@@ -58,9 +60,12 @@ export interface Feature<All = never, Checked = never> {
 /** What a feature adds to the delivery of mails. */
 export interface MailParts {
   /** Makes an attached document; undefined for those of other features. */
-  readonly fileOf?: (db: Database, attachment: MailAttachment) => Promise<MailFile> | undefined
+  readonly fileOf?: (ctx: Context, attachment: MailAttachment) => Promise<MailFile> | undefined
   /** Runs in the transaction that marks a mail as sent. */
-  readonly onSent?: (tx: Tx, mail: Pick<Selectable<Tables['mails']>, 'kind' | 'data'>) => Promise<void>
+  readonly onSent?: (
+    ctx: TxContext,
+    mail: Pick<Selectable<Tables['mails']>, 'kind' | 'data'>,
+  ) => Promise<void>
 }
 
 export interface MailFile {

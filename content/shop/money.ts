@@ -23,8 +23,6 @@ export const currencies = [
   'USD',
 ] as const
 
-export type Currency = (typeof currencies)[number]
-
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatIn(currency: string): Intl.NumberFormat {

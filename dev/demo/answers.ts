@@ -1,5 +1,5 @@
+import type { TxContext } from '#api/platform/context.ts'
 import { saveAnswer, sendBrief } from '#api/sales/brief/brief.ts'
-import type { Tx } from '#api/platform/db/database.ts'
 import type { Reader } from '#api/sales/orders/order.ts'
 
 /** The answers of demo customers, by the beginning of the question; their website is derived from their email domain. */
@@ -14,9 +14,13 @@ const answers: Readonly<Record<string, string>> = {
 }
 
 /** Answers all or `atMost` questions of a paid order's brief, and submits it if all are answered. */
-export async function answerBrief(tx: Tx, orderId: string, reader: Reader, atMost = Infinity) {
+export async function answerBrief(
+  ctx: TxContext,
+  orderId: string,
+  { reader, atMost = Infinity }: { reader: Reader; atMost?: number },
+) {
   const website = `https://www.${reader.caller.email!.split('@')[1]!}`
-  const questions = await tx
+  const questions = await ctx.db
     .selectFrom('orderBriefQuestions')
     .select(['id', 'question'])
     .where('orderId', '=', orderId)
@@ -27,7 +31,7 @@ export async function answerBrief(tx: Tx, orderId: string, reader: Reader, atMos
       Object.entries({ ...answers, 'Which website is': website }).find(([start]) =>
         question.startsWith(start),
       ) ?? []
-    if (answer) await saveAnswer(tx, id, { answer }, reader)
+    if (answer) await saveAnswer(ctx, id, { input: { answer }, reader })
   }
-  if (questions.length <= atMost) await sendBrief(tx, orderId, reader)
+  if (questions.length <= atMost) await sendBrief(ctx, orderId, reader)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { actAs, type TxContext } from '#api/platform/context.ts'
 import { operator } from '#api/platform/caller.ts'
-import type { Tx } from '#api/platform/db/database.ts'
 import { createCompany } from '#api/people/companies/members.ts'
 import { createOrderLink } from '#api/sales/orders/order-links.ts'
 import { asCustomer } from '#api/sales/orders/order.ts'
@@ -9,10 +9,10 @@ import { demoAccounts } from './accounts.ts'
 const [, { uid, email }] = demoAccounts
 
 /** Shares the demo customer's orders with a colleague, and one of them by a link for payment. */
-export async function seedCompany(tx: Tx) {
+export async function seedCompany(ctx: TxContext) {
   const caller = { ...operator, uid, email }
-  const { company } = await createCompany(tx, 'Whitlock Outdoor', caller)
-  await tx
+  const { company } = await createCompany(actAs(ctx, caller), 'Whitlock Outdoor')
+  await ctx.db
     .insertInto('companyMembers')
     .values({
       id: randomUUID(),
@@ -21,10 +21,10 @@ export async function seedCompany(tx: Tx) {
       role: 'member',
       uid: 'demo-colleague',
       invitedBy: uid,
-      joinedAt: new Date(),
+      joinedAt: ctx.now(),
     })
     .execute()
-  const { id } = await tx
+  const { id } = await ctx.db
     .selectFrom('orders')
     .select('id')
     .where('companyId', '=', company.id)
@@ -32,5 +32,5 @@ export async function seedCompany(tx: Tx) {
     .limit(1)
     .executeTakeFirstOrThrow()
   const link = { scope: 'order-pay', days: 30, label: 'Accounting' } as const
-  await createOrderLink(tx, id, link, asCustomer(caller))
+  await createOrderLink(ctx, id, { ...link, reader: asCustomer(caller) })
 }

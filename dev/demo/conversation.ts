@@ -1,7 +1,7 @@
+import { actAs, type TxContext } from '#api/platform/context.ts'
 import { operator, type Caller } from '#api/platform/caller.ts'
 import { addMessage } from '#api/sales/conversation/messages.ts'
 import { addNote } from '#api/sales/notes/notes.ts'
-import type { Tx } from '#api/platform/db/database.ts'
 import type { Order } from '#api/sales/orders/order.ts'
 import { demoAccounts } from './accounts.ts'
 
@@ -22,14 +22,14 @@ const words: readonly (readonly [from: 'customer' | 'agency', text: string])[] =
 ]
 
 /** Adds a new conversation with an internal note. */
-export async function seedConversation(tx: Tx, order: Order, customer: Caller) {
+export async function seedConversation(ctx: TxContext, order: Order, customer: Caller) {
   const minute = 60_000
-  let at = Date.now() - 26 * 60 * minute
+  let at = ctx.now().getTime() - 26 * 60 * minute
   for (const [side, text] of words) {
     const author = side === 'agency' ? agency : customer
-    const { id } = await addMessage(tx, order, { text, fileIds: [], side, author, via: 'page' })
+    const { id } = await addMessage(ctx, order, { text, fileIds: [], side, author, via: 'page' })
     const seenAt = side === 'customer' ? new Date(at + 20 * minute) : null
-    await tx
+    await ctx.db
       .updateTable('orderMessages')
       .set({ createdAt: new Date(at), seenAt })
       .where('id', '=', id)
@@ -37,18 +37,16 @@ export async function seedConversation(tx: Tx, order: Order, customer: Caller) {
     at += 7 * 60 * minute
   }
   await addNote(
-    tx,
+    actAs(ctx, agency),
     { orderId: order.id },
-    'Careful with the titles: her developer changes them, too.',
-    agency,
-    null,
+    { text: 'Careful with the titles: her developer changes them, too.', key: null },
   )
   // No mails about demo data.
-  const last = await tx
+  const last = await ctx.db
     .selectFrom('orderMessages')
     .select('seq')
     .where('orderId', '=', order.id)
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  await tx.insertInto('orderConversations').values({ orderId: order.id, mailedSeq: last.seq }).execute()
+  await ctx.db.insertInto('orderConversations').values({ orderId: order.id, mailedSeq: last.seq }).execute()
 }

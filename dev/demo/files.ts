@@ -1,5 +1,5 @@
+import type { Context } from '#api/platform/context.ts'
 import { operator } from '#api/platform/caller.ts'
-import type { Database } from '#api/platform/db/database.ts'
 import { storeFile } from '#api/sales/files/attach.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import { loadSharp } from '#api/platform/sharp.ts'
@@ -25,8 +25,8 @@ wedding cakes eastmere,260,8
 `
 
 /** Adds files of customer and agency to the newest order in progress. */
-export async function seedFiles(db: Database, store: FileStore): Promise<void> {
-  const order = await db
+export async function seedFiles(ctx: Context, store: FileStore): Promise<void> {
+  const order = await ctx.db
     .selectFrom('orders')
     .select('id')
     .where('customerUid', '=', customer.uid)
@@ -44,6 +44,6 @@ export async function seedFiles(db: Database, store: FileStore): Promise<void> {
   for (const { by, name, bytes } of files) {
     const caller = { ...operator, uid: by.uid, email: by.email, name: by.name }
     const reader = { caller, isAgency: by === agency }
-    await storeFile(db, store, { orderId: order.id, purpose: 'order', name, bytes }, reader)
+    await storeFile(ctx, store, { orderId: order.id, purpose: 'order', name, bytes, reader })
   }
 }

@@ -1,5 +1,5 @@
 import { v4 as anyId, v7 as idAt } from 'uuid'
-import type { Tx } from '#api/platform/db/database.ts'
+import type { TxContext } from '#api/platform/context.ts'
 import { consentText } from '#api/site/inbox/subscribers.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 
@@ -83,17 +83,17 @@ const subscribers: readonly Reader[] = [
 ]
 
 /** Adds messages and newsletter subscribers, so that the lists are not empty. */
-export async function seedInbox(tx: Tx) {
+export async function seedInbox(ctx: TxContext) {
   for (const { days, suspicion = null, ...words } of messages) {
     const at = ago(days)
     const values = { id: idAt({ msecs: at.getTime() }), createdAt: at, suspicion, digest: null, ...words }
-    await tx.insertInto('messages').values(values).execute()
+    await ctx.db.insertInto('messages').values(values).execute()
   }
-  const agreedTo = await consentText(tx)
+  const agreedTo = await consentText(ctx)
   for (const { email, days, state } of subscribers) {
     const at = ago(days)
     const confirmed = state !== 'unconfirmed' && { confirmedAt: at, consentText: agreedTo }
-    await tx
+    await ctx.db
       .insertInto('subscribers')
       .values({
         id: anyId(),

@@ -1,11 +1,10 @@
-import { operator } from '#api/platform/caller.ts'
-import type { Tx } from '#api/platform/db/database.ts'
+import type { TxContext } from '#api/platform/context.ts'
 import { saveSettings } from '#api/money/invoices/settings.ts'
 import { emptySettings } from '#api/money/invoice-settings.ts'
 import { issueInvoices } from '#api/sales/orders/invoicing.ts'
 
 /** Adds the invoice settings, and an invoice for each paid order on its date. */
-export async function seedInvoices(tx: Tx) {
+export async function seedInvoices(ctx: TxContext) {
   const settings = {
     ...emptySettings,
     name: 'Larkfield LLC',
@@ -18,13 +17,15 @@ export async function seedInvoices(tx: Tx) {
     taxNumber: '00-0000148',
     note: 'Thank you for your order.',
   }
-  await saveSettings(tx, settings, undefined, operator)
-  const orders = await tx
+  await saveSettings(ctx, settings, undefined)
+  const orders = await ctx.db
     .selectFrom('orders')
     .selectAll()
     .where('paidAt', 'is not', null)
     .orderBy('paidAt')
     .execute()
-  for (const order of orders)
-    await issueInvoices(tx, order, { by: 'agency', caller: operator }, true, order.paidAt!)
+  for (const order of orders) {
+    const whenPaid = { ...ctx, now: () => order.paidAt! }
+    await issueInvoices(whenPaid, order, { by: 'agency', isPaidNow: true })
+  }
 }

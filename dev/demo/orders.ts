@@ -1,4 +1,4 @@
-import type { Currency } from '#content/shop/money.ts'
+import { actAs, fromNow, type TxContext } from '#api/platform/context.ts'
 import { operator, type Caller } from '#api/platform/caller.ts'
 import type { Tx } from '#api/platform/db/database.ts'
 import { recordEvent } from '#api/sales/orders/order-events.ts'
@@ -131,21 +131,28 @@ const orders: readonly DemoOrder[] = [
 ]
 
 /** Adds orders of some months, so that lists and charts are not empty. */
-export async function seedOrders(tx: Tx, currency: Currency) {
+export async function seedOrders(ctx: TxContext) {
   for (const demo of orders) {
     const { buyer, caller } = demo.person
-    let order = await placeOrder(tx, { ...buyer, packageName: demo.pack }, caller, null, currency)
+    let order = await placeOrder(actAs(ctx, caller), { ...buyer, packageName: demo.pack }, null)
     for (const [i, status] of demo.statuses.entries()) {
       const isLast = i === demo.statuses.length - 1
-      order = await setPaymentStatus(tx, order, status, demo.person, isLast ? (demo.reason ?? null) : null)
+      order = await setPaymentStatus(ctx, order, {
+        status,
+        person: demo.person,
+        customerReason: isLast ? (demo.reason ?? null) : null,
+      })
     }
     if (order.paymentStatus === 'Paid')
-      await answerBrief(tx, order.id, asCustomer(caller), demo.hasOpenBrief ? 3 : Infinity)
-    if (demo.work) await seedWork(tx, order.id, demo.work, caller)
-    if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
-    await placeInPast(tx, order, demo)
-    if (demo.isAssigned) await assignToWorker(tx, order)
-    if (demo.hasConversation) await seedConversation(tx, order, demo.person.caller)
+      await answerBrief(actAs(ctx, caller), order.id, {
+        reader: asCustomer(caller),
+        atMost: demo.hasOpenBrief ? 3 : Infinity,
+      })
+    if (demo.work) await seedWork(ctx, order.id, { work: demo.work, customer: caller })
+    if (demo.delivered) await setOrderStatus(ctx, [order.id], 'Delivered')
+    await placeInPast(ctx, order, demo)
+    if (demo.isAssigned) await assignToWorker(ctx.db, order)
+    if (demo.hasConversation) await seedConversation(ctx, order, demo.person.caller)
   }
 }
 
@@ -160,40 +167,36 @@ const assignToWorker = (tx: Tx, { id }: Order) =>
     .execute()
 
 const setPaymentStatus = (
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  status: PaymentStatus,
-  person: Person,
-  customerReason: string | null,
+  {
+    status,
+    person,
+    customerReason,
+  }: { status: PaymentStatus; person: Person; customerReason: string | null },
 ): Promise<Order> =>
   status === 'Cancelled'
-    ? changePaymentStatus(
-        tx,
-        order,
-        status,
-        { by: 'customer', caller: person.caller },
-        { customerReason: null },
-      )
-    : changePaymentStatus(
-        tx,
-        order,
-        status,
-        { by: 'provider', caller: operator },
-        {
-          customerReason,
-          payment: { through: 'paypal-form', transaction: `DEMO${order.number.replace('-', '')}` },
-        },
-      )
+    ? changePaymentStatus(actAs(ctx, person.caller), order, {
+        to: status,
+        by: 'customer',
+        customerReason: null,
+      })
+    : changePaymentStatus(ctx, order, {
+        to: status,
+        by: 'provider',
+        customerReason,
+        payment: { through: 'paypal-form', transaction: `DEMO${order.number.replace('-', '')}` },
+      })
 
 async function placeInPast(
-  tx: Tx,
+  ctx: TxContext,
   { id, paymentStatus, paidAt, amount }: Order,
   { days, refunded: part }: DemoOrder,
 ) {
-  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
-  const day = await todayOf(tx, at)
+  const at = fromNow(ctx, -days * 24 * 60 * 60 * 1000)
+  const day = await todayOf(ctx, at)
   const refunded = paymentStatus === 'Refunded' ? amount : (part ?? '0.00')
-  await tx
+  await ctx.db
     .updateTable('orders')
     .set({
       createdAt: at,
@@ -205,33 +208,34 @@ async function placeInPast(
     })
     .where('id', '=', id)
     .execute()
-  const { workDays, dueOn } = await findOrder(tx, id)
+  const { workDays, dueOn } = await findOrder(ctx, id)
   if (dueOn && workDays)
-    await tx
+    await ctx.db
       .updateTable('orders')
       .set({ dueOn: addWorkingDays(day, workDays) })
       .where('id', '=', id)
       .execute()
-  await tx
+  await ctx.db
     .updateTable('orderBriefs')
     .set({ sentAt: at })
     .where('orderId', '=', id)
     .where('sentAt', 'is not', null)
     .execute()
-  await tx
+  await ctx.db
     .updateTable('orderBriefQuestions')
     .set({ answeredAt: at })
     .where('orderId', '=', id)
     .where('answeredAt', 'is not', null)
     .execute()
   if (refunded !== '0.00')
-    await recordEvent(
-      tx,
-      id,
-      { by: 'provider', caller: operator },
-      { subject: 'order', action: 'refunded', before: { refunded: '0.00' }, after: { refunded } },
-    )
-  await tx.updateTable('orderEvents').set({ at }).where('orderId', '=', id).execute()
+    await recordEvent(ctx, id, {
+      by: 'provider',
+      subject: 'order',
+      action: 'refunded',
+      before: { refunded: '0.00' },
+      after: { refunded },
+    })
+  await ctx.db.updateTable('orderEvents').set({ at }).where('orderId', '=', id).execute()
   // No mails about demo data.
-  await tx.deleteFrom('mails').where('orderId', '=', id).execute()
+  await ctx.db.deleteFrom('mails').where('orderId', '=', id).execute()
 }

@@ -1,10 +1,9 @@
-import type { Currency } from '#content/shop/money.ts'
+import { withTransaction, type Context, type TxContext } from '#api/platform/context.ts'
 import type { Section } from '#content/sections/section.ts'
 import { everySection, sections, type SectionKey } from '#content/sections/sections.ts'
 import { toText, type FieldValue } from '#content/model/value.ts'
-import { operator } from '#api/platform/caller.ts'
 import { create } from '#api/content/records/store.ts'
-import { inTransaction, type Database, type Tx } from '#api/platform/db/database.ts'
+import type { Database } from '#api/platform/db/database.ts'
 import { addPaymentEmail } from '#api/sales/payments/payment-email.ts'
 import { seedCompany } from './companies.ts'
 import { demoContent } from './content.ts'
@@ -17,14 +16,14 @@ import { seedStaff } from './staff.ts'
 import { seedStatistics } from './statistics.ts'
 
 /** Adds the demo agency's content. Texts with defaults keep them. */
-export async function writeContent(tx: Tx) {
+export async function writeContent(ctx: TxContext) {
   /** Ids of records by section and name. */
   const ids = new Map<string, string>()
   for (const section of everySection.toSorted((one, other) => depthOf(one) - depthOf(other))) {
     const values = (demoContent as Partial<DemoContent>)[section.key as SectionKey] ?? exampleRecord(section)
     for (const record of Array.isArray(values) ? values : [values]) {
       if (Object.keys(record).length === 0) continue
-      const created = await create(tx, section, withIds(section, record, ids), operator)
+      const created = await create(ctx, section, { values: withIds(section, record, ids) })
       ids.set(`${section.key} ${toText(created.record[section.titleField ?? ''])}`, created.record._id)
     }
   }
@@ -61,18 +60,18 @@ export async function isUnused(db: Database): Promise<boolean> {
 }
 
 /** Adds the demo agency to a new database; does not change a used one. */
-export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency = 'USD'): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
-    if (!(await isUnused(tx))) return false
-    await writeContent(tx)
-    await addPaymentEmail(tx, 'payments@larkfield.example', operator)
-    if (withAccounts) {
-      await seedStaff(tx)
-      await seedOrders(tx, currency)
-      await seedCompany(tx)
-      await seedInvoices(tx)
-      await seedInbox(tx)
-      await seedStatistics(tx)
+export const seedDemo = (ctx: Context): Promise<boolean> =>
+  withTransaction(ctx, async (ctx) => {
+    if (!(await isUnused(ctx.db))) return false
+    await writeContent(ctx)
+    await addPaymentEmail(ctx, 'payments@larkfield.example')
+    if (ctx.env.identity.embedded) {
+      await seedStaff(ctx)
+      await seedOrders(ctx)
+      await seedCompany(ctx)
+      await seedInvoices(ctx)
+      await seedInbox(ctx)
+      await seedStatistics(ctx)
     }
     return true
   })

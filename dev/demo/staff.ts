@@ -1,7 +1,7 @@
+import type { TxContext } from '#api/platform/context.ts'
 import type { Permission, Role } from '#content/model/permissions.ts'
 import { appointAdmin } from '#api/people/access/admins.ts'
 import { operator } from '#api/platform/caller.ts'
-import type { Tx } from '#api/platform/db/database.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** The demo account of each role, and its options. */
@@ -15,9 +15,9 @@ const staff: readonly (readonly [uid: string, role: Role, granted?: readonly Per
 ]
 
 /** Adds a person of each role. */
-export async function seedStaff(tx: Tx) {
+export async function seedStaff(ctx: TxContext) {
   for (const [uid, role, granted = []] of staff) {
     const { email } = demoAccounts.find((account) => account.uid === uid)!
-    await appointAdmin(tx, { ...operator, uid, email }, role, granted)
+    await appointAdmin(ctx, { ...operator, uid, email }, { role, granted })
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#api/platform/db/database.ts'
+import type { TxContext } from '#api/platform/context.ts'
 import type { Count } from '#api/site/statistics/batch.ts'
 import { addDays } from '#content/locale/calendar-day.ts'
 
@@ -31,20 +31,20 @@ const weekdays = [0.55, 1.1, 1.2, 1.15, 1.1, 0.95, 0.6]
  * Adds page views of the last weeks, fewer on weekends and more each month, and sets the dates of conversions to those
  * of the records that they count. The numbers are deterministic.
  */
-export async function seedStatistics(tx: Tx): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10)
+export async function seedStatistics({ db, now }: TxContext): Promise<void> {
+  const today = now().toISOString().slice(0, 10)
   const rows = Array.from({ length: days }, (_, i) => {
     const day = addDays(today, i - days + 1)
     return countsOf(i, new Date(day).getUTCDay()).map((count) => ({ day, ...count }))
   })
-  await tx.insertInto('pageStatistics').values(rows.flat()).execute()
+  await db.insertInto('pageStatistics').values(rows.flat()).execute()
   await sql`update conversions set day = orders.created_at::date from orders where orders.id = conversions.id`.execute(
-    tx,
+    db,
   )
   await sql`insert into conversions (kind, id, day, page)
     select 'message', id, created_at::date, '/contact' from messages where status <> 'Suspected'
     union all select 'subscriber', id, confirmed_at::date, source from subscribers where confirmed_at is not null`.execute(
-    tx,
+    db,
   )
 }
 

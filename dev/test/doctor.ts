@@ -1,3 +1,5 @@
+import { product } from '#api/platform/caller.ts'
+import { contextsOf } from '#api/platform/context.ts'
 import { readEnv } from '#api/platform/env.ts'
 import { openFileStore } from '#api/platform/files/open-store.ts'
 import type { AppCheckParts } from '#api/app/parts.ts'
@@ -95,7 +97,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
     const env = readEnv(variables)
     const { connection } = server
     const { current: provider } = createProviders(
-      { env, self: () => '', problems: createProblemReporter(connection.db) },
+      { env, self: () => '', problems: createProblemReporter(server.ctx) },
       [paypalOrdersAt(paypal.at)],
     )
     const files = await openFileStore(env)
@@ -104,6 +106,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
       env,
       variables,
       connection,
+      ctx: contextsOf({ db: connection.db, env })(product),
       outside: standIn.outside,
       seen: seen ?? { address: '8.8.8.8', forwardedFor: '8.8.8.8' },
     }

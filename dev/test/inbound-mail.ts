@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { testContext } from '#dev/test/context.ts'
 import { replyAddress } from '#api/sales/conversation/reply-address.ts'
 import { makeOrder } from './orders.ts'
 import { startTestServer, token, type TestServer } from './server.ts'
@@ -39,7 +40,9 @@ export const inboundMailTools = (server: () => TestServer) => ({
     const as = await token({ uid, email })
     const { _id: id, number } = await makeOrder(server(), as)
     const { db } = server().connection
-    const address = await db.transaction().execute((tx) => replyAddress(tx, id, uid, domain))
+    const address = await db
+      .transaction()
+      .execute((tx) => replyAddress(testContext(tx), id, { person: uid, domain }))
     const messages = async () =>
       (await server().call('GET', `/order/${id}/messages`, { as: server().admin })).body.messages as {
         text: string

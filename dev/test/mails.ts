@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { withTransaction } from '#api/platform/context.ts'
+import { testContext } from '#dev/test/context.ts'
 import { queueOf } from '#api/platform/jobs/queue.ts'
 import { deliveryJobOf, enqueueDeliveries, enqueueMail, type Mail } from '#api/mail/outbox/enqueue.ts'
 import { inTransaction } from '#api/platform/db/database.ts'
@@ -29,7 +31,7 @@ export const orderPlacedMail = (to: string, more: Partial<Mail> = {}): Mail => (
 })
 
 export const enqueue = (server: TestServer, mail: Mail) =>
-  inTransaction(server.connection.db, (tx) => enqueueMail(tx, mail))
+  withTransaction(server.ctx, (ctx) => enqueueMail(ctx, mail))
 
 /** The mails of one recipient, as an administrator sees them. */
 export async function mailsOf(server: TestServer, recipient: string) {
@@ -55,7 +57,7 @@ export const passHours = ({ connection: { db } }: TestServer, hours: number, rec
       await queueOf(tx).deleteJob('mail', deliveryJobOf(mail))
       const queuedAt = new Date(mail.queuedAt.getTime() - hours * 60 * 60 * 1000)
       await tx.updateTable('mails').set({ queuedAt }).where('id', '=', mail.id).execute()
-      await enqueueDeliveries(tx, [{ ...mail, queuedAt }])
+      await enqueueDeliveries(testContext(tx), [{ ...mail, queuedAt }])
     }
   })
 

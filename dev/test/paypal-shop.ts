@@ -11,7 +11,7 @@ export async function startPayPalShop() {
   const server = await startTestServer({ paypalAt: paypal.at })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'shop@site.test' } })
 
-  const judge = ({ id }: { id: string }) => processNotice(server.connection.db, server.payments.providers, id)
+  const judge = ({ id }: { id: string }) => processNotice(server.ctx, server.payments.providers, { id })
   return {
     server,
     paypal,

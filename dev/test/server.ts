@@ -1,3 +1,5 @@
+import { product } from '#api/platform/caller.ts'
+import { contextsOf, type Context } from '#api/platform/context.ts'
 import { createSimulator } from '../paypal/app.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
@@ -58,6 +60,10 @@ export interface Request {
 export interface TestServer extends AsyncDisposable {
   url: string
   env: Env
+  /** For rules that a test calls itself: of the product, with the clock of this server. */
+  ctx: Context
+  /** Runs a part of a test as if this many milliseconds had passed. */
+  after<T>(ms: number, run: () => Promise<T>): Promise<T>
   connection: Connection
   publisher: Publisher
   /** The job workers of this server, which a test may stop earlier. */
@@ -123,10 +129,14 @@ export async function startTestServer({
   const ops = parts.use(await startOps(env, log))
   const verify = createVerifier(env.identity, keys)
   const operatorKey = randomUUID()
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const ctx = contextsOf({ db: connection.db, env, now })(product)
   const server = parts.use(
     await startServer({
       env: { ...env, port: 0 },
       connection,
+      now,
       site: site ?? (await loadSite()),
       verify,
       operatorKey,
@@ -155,11 +165,25 @@ export async function startTestServer({
   const administrator = { uid: 'the-admin', email: 'admin@site.test' }
   const isNew = await connection.db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
   if (!isNew)
-    await appointAdmin(connection.db, { ...administrator, emailVerified: true, name: null, authTime: 0 })
+    await appointAdmin(ctx, {
+      ...administrator,
+      emailVerified: true,
+      name: null,
+      authTime: 0,
+    })
   return {
     url: origin,
     opsUrl: `http://127.0.0.1:${ops.port}`,
     env,
+    ctx,
+    after: async (ms, run) => {
+      aheadMs = ms
+      try {
+        return await run()
+      } finally {
+        aheadMs = 0
+      }
+    },
     connection,
     publisher: server.publisher,
     workers: server.workers,

@@ -8,6 +8,6 @@ export async function staffMember(server: TestServer, role: Role, granted: reado
   const uid = `staff-${randomUUID()}`
   const email = `${uid}@site.test`
   const caller = { uid, email, emailVerified: true, name: null, authTime: 0 }
-  const { id } = await appointAdmin(server.connection.db, caller, role, granted)
+  const { id } = await appointAdmin(server.ctx, caller, { role, granted })
   return { id, uid, email, as: await token({ uid, email }) }
 }

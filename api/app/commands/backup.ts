@@ -34,7 +34,7 @@ await runCommand('Nothing was backed up.', async (env) => {
       const bytes = Readable.fromWeb(body as ReadableStream<Uint8Array>)
       return writeWhole(file, env, async (put) => put(passphrase ? await encrypt(bytes, passphrase) : bytes))
     },
-    onDatabase: async (connection) => {
+    onDatabase: async (_ctx, connection) => {
       const source = { connection, files: await openFileStore(env), report }
       return writeWhole(file, env, async (put) => void (await writeBackup(source, { put, passphrase })))
     },

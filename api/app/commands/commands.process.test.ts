@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { wxr, wxrItem } from '#dev/test/wordpress.ts'
 import { findLink } from '../../platform/links/links.ts'
 import { connect } from '../../platform/migrate/connect.ts'
@@ -65,7 +66,7 @@ describe('without a server', () => {
     const key = /invitation#(\S+)/.exec(stdout)![1]!
     {
       await using connection = await connect({ dataDir })
-      const link = await findLink(connection.db, key, 'invitation')
+      const link = await findLink(testContext(connection.db), key, 'invitation')
       const person = await connection.db
         .selectFrom('admins')
         .select('email')

@@ -18,7 +18,7 @@ import { bad } from '../../platform/setup/finding.ts'
 import { outside } from '../../platform/setup/outside.ts'
 import { features } from '../../features.ts'
 import type { AppCheckParts } from '../parts.ts'
-import { callJson, openPrepared } from './server-or-database.ts'
+import { callJson, openPrepared, operatorContext } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 
 const status = z.object({ items: z.array(statusItem) })
@@ -41,10 +41,10 @@ async function checkHere(env: Env): Promise<StatusItem[]> {
   const base: BaseContext = { env, variables: process.env, outside, seen: undefined }
   try {
     await using connection = await openPrepared(env)
-    const problems = createProblemReporter(connection.db)
+    const problems = createProblemReporter(operatorContext(env, connection))
     const { current: provider } = createProviders({ env, self: () => env.publicUrl, problems })
     const checks = everyCheck<AppCheckParts>(features, { env, files, provider })
-    const context = { ...base, connection }
+    const context = { ...base, connection, ctx: operatorContext(env, connection) }
     await checkOutside(checks, context)
     return (await currentStatus(checks, context)).items
   } catch (error) {

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { operator } from '../../platform/caller.ts'
+import type { Context } from '../../platform/context.ts'
 import type { RunningServer } from '../../platform/data-dir.ts'
 import type { Connection } from '../../platform/db/connection.ts'
-import { SettingError, type Env } from '../../platform/env.ts'
+import { SettingError } from '../../platform/env.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { openFileStore } from '../../platform/files/open-store.ts'
 import { maxSize, tooLarge } from '../../content/import/limits.ts'
@@ -73,7 +73,7 @@ await runCommand('Nothing was imported.', async (env) => {
   try {
     await preferServer(env, {
       onServer: (server) => run(throughServer(server)),
-      onDatabase: async (connection) => run(await onDatabase(env, connection)),
+      onDatabase: async (ctx, connection) => run(await onDatabase(ctx, connection)),
     })
   } catch (error) {
     throw error instanceof DomainError ? new SettingError(error.message) : error
@@ -148,31 +148,28 @@ function throughServer(server: RunningServer): ImportSteps {
   }
 }
 
-async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps> {
-  const { db } = connection
-  const files = await openFileStore(env)
-  const context = {
+async function onDatabase(ctx: Context, connection: Connection): Promise<ImportSteps> {
+  const files = await openFileStore(ctx.env)
+  const parts = {
     connection,
     files,
     // The next start publishes the changes.
     publisher: { publish: async () => Promise.resolve('') },
-    dataDir: env.dataDir,
-    allowPrivate: env.importPrivate,
   }
   return {
-    begin: async (name, size) => (await store.beginImport(db, { name, size }, operator)).id,
+    begin: async (name, size) => (await store.beginImport(ctx, { name, size })).id,
     upload: async (id, { size, read }) => {
-      const open = (await openUpload(db, id, operator))!
-      await receivePart(db, files, open, { offset: 0, size, bytes: Readable.from(read(0, size)) })
+      const open = (await openUpload(ctx, id))!
+      await receivePart(ctx, files, { open, part: { offset: 0, size, bytes: Readable.from(read(0, size)) } })
     },
     work: async (id, step) => {
-      await (step === 'read' ? store.requestReading(db, id) : store.requestRun(db, id))
-      await runImport(context, id)
-      const { problem } = await store.findImport(db, id)
+      await (step === 'read' ? store.requestReading(ctx, id) : store.requestRun(ctx, id))
+      await runImport(ctx, parts, id)
+      const { problem } = await store.findImport(ctx, id)
       if (problem) throw new SettingError(problem)
     },
-    entries: (id) => store.entriesOf(db, id).orderBy('id').execute(),
-    remove: (id) => store.removeImport(db, id),
+    entries: (id) => store.entriesOf(ctx, id).orderBy('id').execute(),
+    remove: (id) => store.removeImport(ctx, id),
   }
 }
 

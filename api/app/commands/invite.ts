@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { findAdminByEmail, inviteAdmin, resendInvitation } from '../../people/access/admins.ts'
 import { invitationPath } from '../../people/access/invitations.ts'
-import { operator } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { SettingError } from '../../platform/env.ts'
 import { emailAddress } from '../../platform/fields.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -25,17 +24,17 @@ await runCommand('Nobody was invited.', async (env) => {
         : await callJson(server, 'POST', '/add-user', { userEmail: email, userRole: 'Admin' })
       return invited.parse(answer).invitation
     },
-    onDatabase: async ({ db }) => env.publicUrl + invitationPath(await inviteNow(db, email)),
+    onDatabase: async (ctx) => env.publicUrl + invitationPath(await inviteNow(ctx, email)),
   })
   process.stdout.write(`${email} becomes an administrator by opening this link within seven days:\n${link}\n`)
 })
 
-async function inviteNow(db: Database, email: string): Promise<string> {
+async function inviteNow(ctx: Context, email: string): Promise<string> {
   try {
-    const row = await findAdminByEmail(db, email)
+    const row = await findAdminByEmail(ctx, email)
     const { key } = row
-      ? await resendInvitation(db, row.id, operator)
-      : await inviteAdmin(db, { email, role: 'Admin', granted: [] }, operator)
+      ? await resendInvitation(ctx, row.id)
+      : await inviteAdmin(ctx, { email, role: 'Admin', granted: [] })
     return key!
   } catch (error) {
     if (error instanceof DomainError) throw new SettingError(error.message)

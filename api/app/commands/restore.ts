@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { operator } from '../../platform/caller.ts'
+import type { Context } from '../../platform/context.ts'
 import { restoreRun, startedRun, startedUpload } from '../../backup/answers.ts'
 import { restoreIfConfirmed } from '../../backup/restore.ts'
 import { openMaybeEncrypted } from '../../backup/source.ts'
@@ -12,7 +12,7 @@ import { openFileStore } from '../../platform/files/open-store.ts'
 import { runningServer, type RunningServer } from '../../platform/data-dir.ts'
 import type { Connection } from '../../platform/db/connection.ts'
 import type { RestorePlan } from '../../platform/db/tables/backup.ts'
-import { SettingError, type Env } from '../../platform/env.ts'
+import { SettingError } from '../../platform/env.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { askToType } from './ask-to-type.ts'
 import { runCommand } from './run-command.ts'
@@ -41,10 +41,10 @@ await runCommand('Nothing was changed.', async (env) => {
   const confirmPlan = (plan: RestorePlan) => confirm(file, plan, values.yes === true)
   const done = await preferDatabase(env, {
     onServer: (server) => throughServer(server, name, source, confirmPlan),
-    onDatabase: async (connection) => {
+    onDatabase: async (ctx, connection) => {
       const server = runningServer(env.dataDir)
       const before = await publishedAt(server)
-      const done = await onDatabase(env, connection, { name, source, confirmPlan })
+      const done = await onDatabase(ctx, connection, { name, source, confirmPlan })
       if (done && server) await untilLive(server, before)
       return done
     },
@@ -101,19 +101,19 @@ async function untilEnded(server: RunningServer, started: unknown) {
 }
 
 async function onDatabase(
-  env: Env,
+  ctx: Context,
   connection: Connection,
   { name, source, confirmPlan }: { name: string; source: Source; confirmPlan: ConfirmPlan },
 ) {
-  const files = await openFileStore(env)
+  const files = await openFileStore(ctx.env)
   const { report, clear } = showProgress()
   try {
     return await restoreIfConfirmed(
-      { connection, files, env },
+      ctx,
+      { connection, files },
       {
         name,
-        open: () => openMaybeEncrypted(source, env, report),
-        caller: operator,
+        open: () => openMaybeEncrypted(source, ctx.env, report),
         confirm: (plan) => {
           clear()
           return confirmPlan(plan)

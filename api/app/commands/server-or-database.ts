@@ -2,6 +2,8 @@ import { request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer, type RunningServer } from '../../platform/data-dir.ts'
+import { operator } from '../../platform/caller.ts'
+import { contextsOf, type Context } from '../../platform/context.ts'
 import type { Connection } from '../../platform/db/connection.ts'
 import { SettingError, type Env } from '../../platform/env.ts'
 import { openDatabase } from '../../platform/migrate/open.ts'
@@ -9,7 +11,8 @@ import { prepareJobs } from '../jobs.ts'
 
 interface Alternatives<T> {
   onServer: (server: RunningServer) => Promise<T>
-  onDatabase: (connection: Connection) => Promise<T>
+  /** With the context of a user on the server itself. */
+  onDatabase: (ctx: Context, connection: Connection) => Promise<T>
 }
 
 /**
@@ -23,7 +26,7 @@ export async function preferServer<T>(env: Env, { onServer, onDatabase }: Altern
   // No server may start on the folder meanwhile: two processes would damage an embedded database.
   using _claim = claimDataDir(env.dataDir, {})
   await using connection = await openPrepared(env)
-  return await onDatabase(connection)
+  return await onDatabase(operatorContext(env, connection), connection)
 }
 
 /**
@@ -32,8 +35,11 @@ export async function preferServer<T>(env: Env, { onServer, onDatabase }: Altern
 export async function preferDatabase<T>(env: Env, alternatives: Alternatives<T>): Promise<T> {
   if (!env.databaseUrl) return preferServer(env, alternatives)
   await using connection = await openPrepared(env)
-  return await alternatives.onDatabase(connection)
+  return await alternatives.onDatabase(operatorContext(env, connection), connection)
 }
+
+/** The context of the rules that a command calls. */
+export const operatorContext = (env: Env, { db }: Connection): Context => contextsOf({ db, env })(operator)
 
 /** Opens the database as a start does: with all tables and kinds of jobs. */
 export async function openPrepared(env: Env): Promise<Connection> {

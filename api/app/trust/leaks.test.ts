@@ -65,7 +65,7 @@ describe('the log', () => {
     await server.call('POST', '/accept-invitation', { as, body: { key } })
     const rows = await server.connection.db.selectFrom('subscribers').select('id').execute()
     const subscribers = rows.map(({ id }) => id)
-    const unsubscribe = [...(await lastingTokens(server.connection.db, 'unsubscribe', subscribers)).values()]
+    const unsubscribe = [...(await lastingTokens(server.ctx, 'unsubscribe', subscribers)).values()]
     for (const each of unsubscribe) await server.call('GET', `/subscription/unsubscribe/${each}`)
     await server.connection.db.destroy()
     await server.call('POST', '/add-message', { body: words })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Section } from '#content/sections/section.ts'
 import { everySection, sections, type SectionKey } from '#content/sections/sections.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { touch } from '../records/changes.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { isOfOtherPages, isReserved } from '../site-addresses.ts'
 import type { TextKind } from './items.ts'
 
@@ -65,19 +66,19 @@ export interface OldAddress {
 }
 
 /** Redirects old addresses to the records' pages, once these are published. An address that a page uses is not changed. */
-export const redirectOldAddresses = (db: Database, addresses: readonly OldAddress[]): Promise<void> =>
-  inTransaction(db, async (tx) => {
+export const redirectOldAddresses = (ctx: Context, addresses: readonly OldAddress[]): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
     if (addresses.length === 0) return
-    await touch(tx, 'addresses')
+    await touch(ctx.db, 'addresses')
     for (const { path, section, id } of addresses) {
       const row = { section, recordId: id, isCurrent: false }
-      await tx
+      await ctx.db
         .insertInto('pageAddresses')
         .values({ path, ...row })
         .onConflict((it) =>
           it
             .column('path')
-            .doUpdateSet({ ...row, since: new Date() })
+            .doUpdateSet({ ...row, since: ctx.now() })
             .where((old) => old('pageAddresses.isCurrent', '=', false)),
         )
         .execute()

@@ -11,9 +11,7 @@ export const imports = feature({
   routes: [importRoutes],
   tags: { Imports: 'Content from other systems' },
   jobs: [
-    job(importJob, ({ connection, files, publisher, env }: Parts & { publisher: PublishPort }, { id }) =>
-      runImport({ connection, files, publisher, dataDir: env.dataDir, allowPrivate: env.importPrivate }, id),
-    ),
+    job(importJob, (ctx, { id }, parts: Parts & { publisher: PublishPort }) => runImport(ctx, parts, id)),
   ],
   retention: {
     rules: {

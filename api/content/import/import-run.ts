@@ -1,10 +1,9 @@
 import { sections } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
-import { product, type Caller } from '../../platform/caller.ts'
+import { product } from '../../platform/caller.ts'
 import { list, type Values } from '../records/records.ts'
 import type { PublishPort } from '../records/changes.ts'
-import type { Connection } from '../../platform/db/connection.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { actAs, type Context } from '../../platform/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { draftValues } from '../releases/draft-rules.ts'
@@ -25,14 +24,10 @@ import { findImportedRecord, outcomeOf, saveText } from './records.ts'
 import { addEntries, clearEntries, setImport, type Import, type NewEntry } from './store.ts'
 import { nameOf, picturesOf, valuesOf, originOf, withAddresses } from './values.ts'
 
-export interface ImportContext {
-  connection: Connection
+/** What an import needs besides its context. */
+export interface ImportParts {
   files: FileStore
   publisher: PublishPort
-  /** For temporary files. */
-  dataDir: string
-  /** Whether pictures may be fetched from this machine and its network. */
-  allowPrivate: boolean
 }
 
 /** How often progress is stored, in milliseconds, and how many entries are inserted at once. */
@@ -40,10 +35,10 @@ const [reportMs, entryBatch] = [500, 50]
 
 /** One run over a file: lists what would be imported, or imports it. */
 export class ImportRun {
-  readonly #db: Database
+  /** Its caller is the person who started the import. */
+  readonly #ctx: Context
   readonly #row: Import
   readonly #file: Importable
-  readonly #caller: Caller
   readonly #pictures: PictureImport | undefined
   /** The existing or new address of each text, by its key. */
   readonly #addresses = new Map<string, string>()
@@ -58,24 +53,20 @@ export class ImportRun {
   #reportedAt = 0
   #agency = ''
 
-  constructor(context: ImportContext, row: Import, file: Importable) {
-    this.#db = context.connection.db
+  constructor(ctx: Context, { files }: ImportParts, row: Import, file: Importable) {
+    this.#ctx = actAs(ctx, { ...product, uid: row.createdByUid, email: row.createdBy })
     this.#row = row
     this.#file = file
     this.#releaseId = row.releaseId
-    this.#caller = { ...product, uid: row.createdByUid, email: row.createdBy }
-    this.#pictures =
-      row.state === 'running'
-        ? new PictureImport({ ...context, db: this.#db }, file, this.#caller)
-        : undefined
+    this.#pictures = row.state === 'running' ? new PictureImport(this.#ctx, files, file) : undefined
   }
 
   async run() {
-    const db = this.#db
+    const ctx = this.#ctx
     const { id } = this.#row
-    const [site] = await list(db, sections.site)
+    const [site] = await list(ctx, sections.site)
     this.#agency = site?.siteName || 'The agency'
-    await clearEntries(db, id)
+    await clearEntries(ctx, id)
     const total = await this.#assignAddresses()
     let done = 0
     for await (const item of batchPictures(this.#file.read())) {
@@ -88,21 +79,21 @@ export class ImportRun {
     }
     await this.#flushEntries()
     // In one step, because each change of addresses makes the publisher check all pages.
-    if (this.#pictures) await redirectOldAddresses(db, this.#oldAddresses)
-    await setImport(db, id, { done, total })
+    if (this.#pictures) await redirectOldAddresses(ctx, this.#oldAddresses)
+    await setImport(ctx, id, { done, total })
   }
 
   /** Assigns all addresses before the first text is converted, so that links between texts can be rewritten. Returns the number of parts. */
   async #assignAddresses(): Promise<number> {
-    const db = this.#db
-    const free = (this.#freeAddresses = await FreeAddresses.of(db))
+    const ctx = this.#ctx
+    const free = (this.#freeAddresses = await FreeAddresses.of(ctx.db))
     let total = 0
     for await (const item of this.#file.read()) {
       total++
       if (item.type !== 'text') continue
       this.#days.learn(item.date)
       const section = sections[item.kind]
-      const existing = await findImportedRecord(db, item)
+      const existing = await findImportedRecord(ctx, item)
       const current = existing?.values[section.page.slug]
       const slug = typeof current === 'string' && current ? current : free.assign(item.kind, item.slug)
       this.#slugs.set(item.key, slug)
@@ -116,13 +107,13 @@ export class ImportRun {
     if (now - this.#reportedAt < reportMs) return
     this.#reportedAt = now
     const stage = this.#pictures ? 'Importing' : 'Reading'
-    await setImport(this.#db, this.#row.id, { stage, done, total })
+    await setImport(this.#ctx, this.#row.id, { stage, done, total })
   }
 
   async #flushEntries() {
     const entries = this.#entries
     this.#entries = []
-    await addEntries(this.#db, this.#row.id, entries)
+    await addEntries(this.#ctx, this.#row.id, entries)
   }
 
   #skip({ name, reason }: OtherItem) {
@@ -139,7 +130,7 @@ export class ImportRun {
   }
 
   async #importText(item: TextItem) {
-    const db = this.#db
+    const ctx = this.#ctx
     const { kind } = item
     const { text, problem, leftOut: omitted } = item.converted
     const leftOut = [...item.notes, ...omitted]
@@ -173,7 +164,7 @@ export class ImportRun {
       if (error instanceof DomainError) return skip(error.message)
       throw error
     }
-    const existing = await findImportedRecord(db, item)
+    const existing = await findImportedRecord(ctx, item)
     const outcome = outcomeOf(existing, values)
     const details = [
       ...(outcome === 'kept' ? ['You have changed it since, so it was not imported again.'] : []),
@@ -188,7 +179,7 @@ export class ImportRun {
     if (this.#pictures && (outcome === 'new' || outcome === 'changed')) {
       const releaseId = item.isPublic && !asksForDate ? await this.#release() : null
       const importId = this.#row.id
-      id = await saveText(db, { item, existing, values, importId, releaseId, caller: this.#caller })
+      id = await saveText(ctx, { item, existing, values, importId, releaseId })
     }
     if (id) this.#oldAddresses.push(...this.#oldPaths(item).map((path) => ({ path, section: kind, id })))
     this.#addEntry({
@@ -232,23 +223,19 @@ export class ImportRun {
 
   /** Returns the release for texts that were public, and creates it for the first of them. */
   async #release(): Promise<string> {
-    const db = this.#db
+    const ctx = this.#ctx
     const open =
       this.#releaseId &&
-      (await db
+      (await ctx.db
         .selectFrom('releases')
         .select('id')
         .where('id', '=', this.#releaseId)
         .where('state', '=', 'open')
         .executeTakeFirst())
     if (!open) {
-      const { id } = await createRelease(
-        db,
-        `Import: ${this.#file.name}`.slice(0, 100).toWellFormed(),
-        this.#caller,
-      )
+      const { id } = await createRelease(ctx, `Import: ${this.#file.name}`.slice(0, 100).toWellFormed())
       this.#releaseId = id
-      await setImport(db, this.#row.id, { releaseId: id })
+      await setImport(ctx, this.#row.id, { releaseId: id })
     }
     return this.#releaseId!
   }
@@ -276,7 +263,7 @@ export class ImportRun {
       })
     try {
       const inFile = await readPictureIn(this.#file, address)
-      const existing = await findImportedPicture(this.#db, inFile?.source ?? address)
+      const existing = await findImportedPicture(this.#ctx, inFile?.source ?? address)
       return existing ? { address: existing, isNew: false } : { address, isNew: true }
     } catch (error) {
       if (error instanceof FetchError || error instanceof DomainError) return { problem: error.message }

@@ -219,14 +219,10 @@ test('two concurrent imports never assign the same address', async () => {
     ids.push(await imports.read(Buffer.from(wxr(site, [item]))))
   }
   const { connection, env, publisher } = server
-  for (const id of ids) await setImport(connection.db, id, { state: 'running' })
+  for (const id of ids) await setImport(server.ctx, id, { state: 'running' })
   const files = await openFileStore(env)
   // As if two processes ran them.
-  await Promise.all(
-    ids.map((id) =>
-      runImport({ connection, files, publisher, dataDir: server.env.dataDir, allowPrivate: true }, id),
-    ),
-  )
+  await Promise.all(ids.map((id) => runImport(server.ctx, { connection, files, publisher }, id)))
   const slugs = []
   for (const id of ids) {
     const [{ recordId }] = (await imports.call('GET', `/imports/${id}/entries`)).body

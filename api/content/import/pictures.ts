@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf } from '#content/model/picture.ts'
-import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { BoundedQueue } from '../../platform/jobs/bounded-queue.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -42,27 +41,21 @@ export async function* batchPictures(all: AsyncIterable<ImportItem>) {
 /** The result for one picture: its address in the library, or why it could not be imported. */
 export type ImportedPicture = { address: string; isNew: boolean } | { problem: string }
 
-interface Context {
-  db: Database
-  files: FileStore
-  allowPrivate: boolean
-}
-
 /** Adds pictures to the library, each once. */
 export class PictureImport {
-  readonly #context: Context
+  readonly #ctx: Context
+  readonly #files: FileStore
   readonly #file: Importable
-  readonly #caller: Caller
   readonly #results = new Map<string, Promise<ImportedPicture>>()
   readonly #queue = new BoundedQueue(concurrency, Infinity)
   /** The number of consecutive failed connections by host. */
   readonly #failures = new Map<string, number>()
   #bytes = 0
 
-  constructor(context: Context, file: Importable, caller: Caller) {
-    this.#context = context
+  constructor(ctx: Context, files: FileStore, file: Importable) {
+    this.#ctx = ctx
+    this.#files = files
     this.#file = file
-    this.#caller = caller
   }
 
   add(url: string, details: PictureDetails): Promise<ImportedPicture> {
@@ -72,17 +65,17 @@ export class PictureImport {
   }
 
   async #addOnce(url: string, details: PictureDetails): Promise<ImportedPicture> {
-    const { db, files } = this.#context
+    const ctx = this.#ctx
     try {
       const inFile = await readPictureIn(this.#file, url)
       const source = inFile?.source ?? url
-      const existing = await findImportedPicture(db, source)
+      const existing = await findImportedPicture(ctx, source)
       if (existing) return { address: existing, isNew: false }
       const bytes = inFile?.bytes ?? (await this.#read(url))
       this.#bytes += bytes.length
-      const { key, width, height, fallback } = await addMedia(db, files, { bytes, ...details }, this.#caller)
+      const { key, width, height, fallback } = await addMedia(ctx, this.#files, { bytes, ...details })
       const address = addressOf({ key, width, height }, fallback)
-      await db
+      await ctx.db
         .insertInto('importedPictures')
         .values({ url: source.slice(0, 2048), address })
         .onConflict((row) => row.column('url').doUpdateSet({ address }))
@@ -112,7 +105,7 @@ export class PictureImport {
     const get = () =>
       getFromPublicUrl(url, {
         setting: 'IMPORT_PRIVATE',
-        allowPrivate: this.#context.allowPrivate,
+        allowPrivate: this.#ctx.env.importPrivate,
         maxBytes,
         timeoutMs,
       })
@@ -159,7 +152,7 @@ export async function readPictureIn(
 }
 
 /** The address in the library of a picture that was already imported. */
-export async function findImportedPicture(db: Database, url: string): Promise<string | undefined> {
+export async function findImportedPicture({ db }: Context, url: string): Promise<string | undefined> {
   const known = await db
     .selectFrom('importedPictures')
     .select('address')

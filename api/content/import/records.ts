@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections/sections.ts'
 import { toText } from '#content/model/value.ts'
-import type { Caller } from '../../platform/caller.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { lookUp, type Values } from '../records/records.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { assignDraft, drafts, saveDraft } from '../releases/drafts.ts'
 import type { TextItem, TextKind } from './items.ts'
 
@@ -32,10 +31,10 @@ export const fingerprintOf = (values: Values) =>
 
 /** Undefined if the text was never imported or its record was removed. */
 export async function findImportedRecord(
-  db: Database,
+  ctx: Context,
   { key, kind }: Pick<TextItem, 'key' | 'kind'>,
 ): Promise<ImportedRecord | undefined> {
-  const row = await db
+  const row = await ctx.db
     .selectFrom('importedRecords')
     .select(['recordId', 'fingerprint'])
     .where('source', '=', key)
@@ -44,8 +43,8 @@ export async function findImportedRecord(
   if (!row) return undefined
   const id = row.recordId
   const [draft, live] = [
-    await drafts(db).where('id', '=', id).executeTakeFirst(),
-    await lookUp(db, sections[kind], id),
+    await drafts(ctx).where('id', '=', id).executeTakeFirst(),
+    await lookUp(ctx, sections[kind], id),
   ]
   const values = draft?.data ?? live?.data
   if (!values) return undefined
@@ -75,33 +74,32 @@ interface Saving {
   importId: string
   /** The release that a new draft is added to; null for none. */
   releaseId: string | null
-  caller: Caller
 }
 
 /** Saves a text as a draft. Returns the id of its record. */
 export const saveText = (
-  db: Database,
-  { item, existing, values, importId, releaseId, caller }: Saving,
+  ctx: Context,
+  { item, existing, values, importId, releaseId }: Saving,
 ): Promise<string> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const id = existing?.id ?? uuid()
     const section: TextKind = item.kind
     const baseVersion = existing ? (existing.draft?.baseVersion ?? existing.liveVersion) : 0
-    const saved = await saveDraft(
-      tx,
-      id,
-      { section, baseVersion, removes: false, values },
-      existing?.draft?.version ?? 0,
-      caller,
-    )
-    if (!existing?.draft && releaseId) await assignDraft(tx, id, releaseId, caller)
+    const saved = await saveDraft(ctx, id, {
+      section,
+      baseVersion,
+      removes: false,
+      values,
+      expected: existing?.draft?.version ?? 0,
+    })
+    if (!existing?.draft && releaseId) await assignDraft(ctx, id, releaseId)
     const row = {
       section,
       recordId: id,
       fingerprint: fingerprintOf(saved.data as Values),
       importId,
     }
-    await tx
+    await ctx.db
       .insertInto('importedRecords')
       .values({ source: item.key, ...row })
       .onConflict((it) => it.column('source').doUpdateSet(row))

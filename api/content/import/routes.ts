@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
 import { sectionKey } from '../records/section-schemas.ts'
 import type { PublishPort } from '../records/changes.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { modifiedAt, textField, time } from '../../platform/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
@@ -57,8 +57,8 @@ const newImport = z.strictObject({
 })
 
 /** Imports of content from other systems: a file is first analyzed and listed, then imported. */
-export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => {
-  const full = async (row: store.Import) => (await answersOf(db, [row]))[0]!
+export const importRoutes = ({ publisher }: Parts & { publisher: PublishPort }) => {
+  const full = async (ctx: Context, row: store.Import) => (await answersOf(ctx, [row]))[0]!
   return [
     route({
       id: 'listImports',
@@ -70,7 +70,8 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       description: 'Newest first.',
       query: pagedQuery(['id']),
       answers: z.array(importedFile),
-      run: async ({ c, query }) => answersOf(db, await paged(db, c, store.imports(db), newestFirst(query))),
+      run: async ({ ctx, c, query }) =>
+        answersOf(ctx, await paged(ctx.db, c, store.imports(ctx), newestFirst(query))),
     }),
     route({
       id: 'startImport',
@@ -84,7 +85,7 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       body: newImport,
       status: 201,
       answers: z.object({ _id: z.uuid() }),
-      run: async ({ body, caller }) => ({ _id: (await store.beginImport(db, body, caller)).id }),
+      run: async ({ ctx, body }) => ({ _id: (await store.beginImport(ctx, body)).id }),
     }),
     route({
       id: 'readImport',
@@ -95,7 +96,7 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       summary: 'Analyze an uploaded import file',
       description: 'Lists what would be imported. Nothing is changed.',
       answers: importedFile,
-      run: async ({ param }) => full(await store.requestReading(db, param('id'))),
+      run: async ({ ctx, param }) => full(ctx, await store.requestReading(ctx, param('id'))),
     }),
     route({
       id: 'runImport',
@@ -106,7 +107,7 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       summary: 'Run an import',
       description: 'Imports what was listed as drafts. What was public goes into a release.',
       answers: importedFile,
-      run: async ({ param }) => full(await store.requestRun(db, param('id'))),
+      run: async ({ ctx, param }) => full(ctx, await store.requestRun(ctx, param('id'))),
     }),
     route({
       id: 'undoImport',
@@ -117,8 +118,8 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       summary: 'Undo an import',
       description: 'Reverts its release and discards its drafts that nobody has edited.',
       answers: z.object({ discarded: count, kept: count }),
-      run: async ({ c, caller, param }) => {
-        const { sources, ...done } = await undoImport(db, param('id'), caller)
+      run: async ({ ctx, c, param }) => {
+        const { sources, ...done } = await undoImport(ctx, param('id'))
         c.header('Server-Timing', await publisher.publish(...sources))
         return done
       },
@@ -132,7 +133,7 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       summary: 'Get an import',
       description: 'With its progress.',
       answers: importedFile,
-      run: async ({ param }) => full(await store.findImport(db, param('id'))),
+      run: async ({ ctx, param }) => full(ctx, await store.findImport(ctx, param('id'))),
     }),
     route({
       id: 'listImportEntries',
@@ -144,10 +145,10 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       description: 'What each entry of the file becomes, and why.',
       query: pagedQuery(['id'], { outcome: z.enum(outcomes).optional(), kind: z.enum(kinds).optional() }),
       answers: z.array(entry),
-      run: async ({ c, param, query }) => {
-        const { id } = await store.findImport(db, param('id'))
+      run: async ({ ctx, c, param, query }) => {
+        const { id } = await store.findImport(ctx, param('id'))
         const rows = store
-          .entriesOf(db, id)
+          .entriesOf(ctx, id)
           .select((row) =>
             row
               .exists(row.selectFrom('contentDrafts').whereRef('contentDrafts.id', '=', 'recordId'))
@@ -156,7 +157,7 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
           )
           .$if(query.outcome !== undefined, (all) => all.where('outcome', '=', query.outcome!))
           .$if(query.kind !== undefined, (all) => all.where('kind', '=', query.kind!))
-        return (await paged(db, c, rows, query)).map((row) => fromRow(entry, row))
+        return (await paged(ctx.db, c, rows, query)).map((row) => fromRow(entry, row))
       },
     }),
     route({
@@ -168,14 +169,14 @@ export const importRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       summary: 'Remove an import from the list',
       description: 'With its file. Imported content stays.',
       status: 204,
-      run: ({ param }) => store.removeImport(db, param('id')),
+      run: ({ ctx, param }) => store.removeImport(ctx, param('id')),
     }),
   ]
 }
 
-async function answersOf(db: Database, rows: readonly store.Import[]) {
+async function answersOf(ctx: Context, rows: readonly store.Import[]) {
   const counts = await store.countsOf(
-    db,
+    ctx,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({

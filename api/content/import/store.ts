@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fixedRetention } from '#content/sections/retention.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, fromNow, type Context, type TxContext } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts'
@@ -24,10 +23,10 @@ export type NewEntry = Omit<Selectable<Tables['importEntries']>, 'id' | 'importI
 /** How long an uploaded file is stored. */
 const retentionMs = fixedRetention.importFiles.days * 24 * 60 * 60 * 1000
 
-export const imports = (db: Database) => db.selectFrom('imports').selectAll()
+export const imports = ({ db }: Context) => db.selectFrom('imports').selectAll()
 
-export async function findImport(db: Database, id: string): Promise<Import> {
-  const row = await imports(db).where('id', '=', id).executeTakeFirst()
+export async function findImport(ctx: Context, id: string): Promise<Import> {
+  const row = await imports(ctx).where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotFoundError()
   return row
 }
@@ -37,57 +36,56 @@ export async function findImport(db: Database, id: string): Promise<Import> {
  * an InvalidInputError if the file would be too large.
  */
 export const beginImport = (
-  db: Database,
+  ctx: Context,
   { name, size, modified }: { name: string; size: number; modified?: Date | undefined },
-  caller: Caller,
 ): Promise<Import> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     if (size > maxSize) throw new InvalidInputError({ errors: { size: tooLarge } })
-    await deleteOldImports(tx)
-    const { id } = await beginUpload(tx, { purpose: 'import', name, size, modified }, caller)
-    await tx
+    await deleteOldImports(ctx)
+    const { id } = await beginUpload(ctx, { purpose: 'import', name, size, modified })
+    await ctx.db
       .insertInto('imports')
-      .values({ id, name, size, createdByUid: caller.uid, createdBy: caller.email })
+      .values({ id, name, size, createdByUid: ctx.caller.uid, createdBy: ctx.caller.email })
       .onConflict((row) => row.doNothing())
       .execute()
-    return findImport(tx, id)
+    return findImport(ctx, id)
   })
 
 /** Deletes old imports that were never run; those that were run stay listed. */
-async function deleteOldImports(tx: Tx) {
-  await tx
+async function deleteOldImports(ctx: TxContext) {
+  await ctx.db
     .deleteFrom('imports')
-    .where('createdAt', '<', new Date(Date.now() - retentionMs))
+    .where('createdAt', '<', fromNow(ctx, -retentionMs))
     .where('state', 'in', ['sending', 'ready'])
     .execute()
 }
 
 /** Enqueues the analysis of a completely uploaded file. */
-export const requestReading = (db: Database, id: string): Promise<Import> =>
-  inTransaction(db, async (tx) => {
-    const file = await lockRow(tx, 'imports', id)
+export const requestReading = (ctx: Context, id: string): Promise<Import> =>
+  withTransaction(ctx, async (ctx) => {
+    const file = await lockRow(ctx.db, 'imports', id)
     if (file.state !== 'sending') throw new ConflictError('This file has already been analyzed.')
-    await requireComplete(tx, file.id)
-    return enqueueRun(tx, id, 'reading')
+    await requireComplete(ctx, file.id)
+    return enqueueRun(ctx, id, 'reading')
   })
 
 /** Enqueues the import of an analyzed file; also again, for example after a failure. */
-export const requestRun = (db: Database, id: string): Promise<Import> =>
-  inTransaction(db, async (tx) => {
-    const file = await lockRow(tx, 'imports', id)
+export const requestRun = (ctx: Context, id: string): Promise<Import> =>
+  withTransaction(ctx, async (ctx) => {
+    const file = await lockRow(ctx.db, 'imports', id)
     if (!['ready', 'done', 'failed', 'taken back'].includes(file.state))
       throw new ConflictError('This file is being analyzed. Please wait until the list is ready.')
-    await requireComplete(tx, file.id)
-    return enqueueRun(tx, id, 'running')
+    await requireComplete(ctx, file.id)
+    return enqueueRun(ctx, id, 'running')
   })
 
-async function enqueueRun(tx: Tx, id: string, state: 'reading' | 'running'): Promise<Import> {
-  await enqueue(tx, importJob, { id })
-  return setImport(tx, id, { state, stage: '', done: 0, total: 0, problem: null, finishedAt: null })
+async function enqueueRun(ctx: TxContext, id: string, state: 'reading' | 'running'): Promise<Import> {
+  await enqueue(ctx.db, importJob, { id })
+  return setImport(ctx, id, { state, stage: '', done: 0, total: 0, problem: null, finishedAt: null })
 }
 
 export const setImport = (
-  db: Database,
+  { db }: Context,
   id: string,
   values: Partial<
     Pick<Import, 'state' | 'stage' | 'done' | 'total' | 'problem' | 'releaseId' | 'finishedAt'>
@@ -96,20 +94,20 @@ export const setImport = (
   db.updateTable('imports').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Deletes an import and its file; the imported content stays. */
-export const removeImport = (db: Database, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { state } = await lockRow(tx, 'imports', id)
+export const removeImport = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const { state } = await lockRow(ctx.db, 'imports', id)
     if (state === 'running')
       throw new ConflictError('This import is running. Please wait until it has finished.')
-    await tx.deleteFrom('imports').where('id', '=', id).execute()
-    await deleteUploads(tx, [id])
+    await ctx.db.deleteFrom('imports').where('id', '=', id).execute()
+    await deleteUploads(ctx, [id])
   })
 
-export const entriesOf = (db: Database, id: string) =>
+export const entriesOf = ({ db }: Context, id: string) =>
   db.selectFrom('importEntries').selectAll().where('importId', '=', id)
 
 /** The number of entries by import, kind and outcome. */
-export async function countsOf(db: Database, ids: readonly string[]) {
+export async function countsOf({ db }: Context, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('importEntries')
@@ -120,11 +118,11 @@ export async function countsOf(db: Database, ids: readonly string[]) {
 }
 
 /** Deletes the entries of an import before it runs again. */
-export async function clearEntries(db: Database, id: string) {
+export async function clearEntries({ db }: Context, id: string) {
   await db.deleteFrom('importEntries').where('importId', '=', id).execute()
 }
 
-export async function addEntries(db: Database, id: string, entries: readonly NewEntry[]) {
+export async function addEntries({ db }: Context, id: string, entries: readonly NewEntry[]) {
   if (entries.length > 0)
     await db
       .insertInto('importEntries')

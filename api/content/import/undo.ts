@@ -1,7 +1,6 @@
-import type { Caller } from '../../platform/caller.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { touch, type ContentSource } from '../records/changes.ts'
 import { lookUp, type Values } from '../records/records.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { discardDraft, drafts } from '../releases/drafts.ts'
@@ -24,27 +23,27 @@ export interface Undone {
  * Reverts the release of an import if it is published, then discards each draft that was not edited. Pictures stay in
  * the library.
  */
-export const undoImport = (db: Database, id: string, caller: Caller): Promise<Undone> =>
-  inTransaction(db, async (tx) => {
-    const { state, releaseId } = await lockRow(tx, 'imports', id)
+export const undoImport = (ctx: Context, id: string): Promise<Undone> =>
+  withTransaction(ctx, async (ctx) => {
+    const { state, releaseId } = await lockRow(ctx.db, 'imports', id)
     if (state !== 'done' && state !== 'failed') throw new ConflictError('There is nothing to undo yet.')
     const sources: ContentSource[] = ['addresses']
-    const release = releaseId ? await lockRelease(tx, releaseId) : undefined
-    if (release?.state === 'published') sources.push(...(await revertLocked(tx, release, caller)))
-    const records = await tx
+    const release = releaseId ? await lockRelease(ctx, releaseId) : undefined
+    if (release?.state === 'published') sources.push(...(await revertLocked(ctx, release)))
+    const records = await ctx.db
       .selectFrom('importedRecords')
       .selectAll()
       .where('importId', '=', id)
       .where('section', 'in', ['article', 'page'])
       .execute()
     let discarded = 0
-    for (const record of records) if (await discardUnedited(tx, record, caller)) discarded++
+    for (const record of records) if (await discardUnedited(ctx, record)) discarded++
     if (release) {
-      const left = await drafts(tx).where('releaseId', '=', release.id).executeTakeFirst()
-      if (!left) await removeRelease(tx, release.id, caller)
+      const left = await drafts(ctx).where('releaseId', '=', release.id).executeTakeFirst()
+      if (!left) await removeRelease(ctx, release.id)
     }
-    await touch(tx, 'addresses')
-    await setImport(tx, id, { state: 'taken back', finishedAt: new Date() })
+    await touch(ctx.db, 'addresses')
+    await setImport(ctx, id, { state: 'taken back', finishedAt: ctx.now() })
     return { discarded, kept: records.length - discarded, sources }
   })
 
@@ -56,24 +55,23 @@ interface Imported {
 }
 
 async function discardUnedited(
-  tx: Tx,
+  ctx: TxContext,
   { source, section, recordId: id, fingerprint }: Imported,
-  caller: Caller,
 ): Promise<boolean> {
-  const draft = await drafts(tx).where('id', '=', id).executeTakeFirst()
+  const draft = await drafts(ctx).where('id', '=', id).executeTakeFirst()
   if (!draft || fingerprintOf(draft.data as Values) !== fingerprint) return false
-  await discardDraft(tx, id, draft.version, caller)
-  const live = await lookUp(tx, sections[section], id)
+  await discardDraft(ctx, id, draft.version)
+  const live = await lookUp(ctx, sections[section], id)
   if (live) {
     // The live record comes from an earlier import.
-    await tx
+    await ctx.db
       .updateTable('importedRecords')
       .set({ fingerprint: fingerprintOf(live.data as Values) })
       .where('source', '=', source)
       .execute()
     return true
   }
-  await tx.deleteFrom('importedRecords').where('source', '=', source).execute()
-  await tx.deleteFrom('pageAddresses').where('recordId', '=', id).where('isCurrent', '=', false).execute()
+  await ctx.db.deleteFrom('importedRecords').where('source', '=', source).execute()
+  await ctx.db.deleteFrom('pageAddresses').where('recordId', '=', id).where('isCurrent', '=', false).execute()
   return true
 }

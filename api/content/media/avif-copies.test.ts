@@ -80,7 +80,7 @@ test('that are missing are made at a start, except of damaged pictures', async (
   const store = await openFileStore(server.env)
   const bytes = Buffer.from('no picture')
   await store.put(originalKey(damaged), bytes, { size: bytes.length })
-  await enqueueAvifCopies(server.connection.db)
+  await enqueueAvifCopies(server.ctx)
   await expect.poll(async () => (await rowOf(whole)).hasAvif, { timeout: 10_000 }).toBe(true)
   expect((await rowOf(damaged)).hasAvif).toBe(false)
   await whenShown(`/media/${whole}-330.avif`)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import type { Connection } from '../../platform/db/connection.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { touch, type PublishPort } from '../records/changes.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Log } from '../../platform/log.ts'
@@ -19,25 +19,24 @@ const batchSize = 10
 const maxTries = 3
 
 interface Parts {
-  connection: Connection
   files: FileStore
   publisher: PublishPort
   log: Log
 }
 
 /** Enqueues the job if there are pictures without AVIF copies, as in a restored backup. */
-export async function enqueueAvifCopies(db: Database) {
+export async function enqueueAvifCopies({ db }: Context) {
   const pictures = await picturesWithoutAvif(db, 1)
   if (pictures.length > 0) await enqueue(db, avifCopiesJob, {})
 }
 
 /** Makes AVIF copies of pictures that have none, and publishes the pages that show them. */
-export async function addAvifCopies({ connection: { db }, files, publisher, log }: Parts): Promise<void> {
-  const pictures = await picturesWithoutAvif(db, batchSize)
+export async function addAvifCopies(ctx: Context, { files, publisher, log }: Parts): Promise<void> {
+  const pictures = await picturesWithoutAvif(ctx.db, batchSize)
   if (pictures.length === 0) return
   const copiesById = new Map<string, Copy[]>()
   for (const { id, key } of pictures) {
-    await countTry(db, id, 1)
+    await countTry(ctx.db, id, 1)
     try {
       const copies = await makeCopiesOf(files, key)
       await storeCopies(files, key, copies)
@@ -48,14 +47,14 @@ export async function addAvifCopies({ connection: { db }, files, publisher, log 
         continue
       }
       // The store is unavailable or the queue full: this does not count as a try of the picture.
-      await countTry(db, id, -1)
+      await countTry(ctx.db, id, -1)
       throw error
     }
   }
-  await inTransaction(db, async (tx) => {
-    await touch(tx, 'media')
-    for (const { id, key } of pictures) await saveCopies(tx, { id, key, copies: copiesById.get(id) ?? [] })
-    if (pictures.length === batchSize) await enqueue(tx, avifCopiesJob, {})
+  await withTransaction(ctx, async (ctx) => {
+    await touch(ctx.db, 'media')
+    for (const { id, key } of pictures) await saveCopies(ctx, { id, key, copies: copiesById.get(id) ?? [] })
+    if (pictures.length === batchSize) await enqueue(ctx.db, avifCopiesJob, {})
   })
   await publisher.publish('media')
 }
@@ -84,13 +83,16 @@ async function makeCopiesOf(files: FileStore, key: string): Promise<Copy[]> {
 }
 
 /** Saves the copies, unless a backup was restored meanwhile or another process was faster. */
-async function saveCopies(tx: Tx, { id, key, copies }: { id: string; key: string; copies: readonly Copy[] }) {
+async function saveCopies(
+  ctx: TxContext,
+  { id, key, copies }: { id: string; key: string; copies: readonly Copy[] },
+) {
   if (copies.length === 0) return
-  const { numUpdatedRows } = await tx
+  const { numUpdatedRows } = await ctx.db
     .updateTable('media')
     .set({ hasAvif: true })
     .where('id', '=', id)
     .where('hasAvif', '=', false)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies })
+  if (numUpdatedRows > 0n) await addFiles(ctx, { id, key, copies })
 }

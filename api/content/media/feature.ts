@@ -14,7 +14,9 @@ export const media = feature({
   name: 'media',
   routes: [mediaRoutes],
   tags: { Pictures: 'The picture library' },
-  jobs: [job(avifCopiesJob, (parts: Parts & { publisher: PublishPort }) => addAvifCopies(parts))],
+  jobs: [
+    job(avifCopiesJob, (ctx, _data, parts: Parts & { publisher: PublishPort }) => addAvifCopies(ctx, parts)),
+  ],
   enqueueMissing: enqueueAvifCopies,
   changes: {
     picture: {

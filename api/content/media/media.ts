@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { LibraryPicture } from '#content/model/picture.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { touch } from '../records/changes.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { containsText } from '../../platform/http/terms.ts'
 import { NotFoundError, UnavailableError } from '../../platform/errors.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -42,32 +42,31 @@ export const originalKey = (key: string) => `originals/${key}`
 
 /** Stores a picture and its copies. If the picture exists already, only its name and description are updated. */
 export async function addMedia(
-  db: Database,
+  ctx: Context,
   files: FileStore,
   { bytes, name, description }: NewPicture,
-  caller: Caller,
 ): Promise<Media> {
   const key = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-  const exists = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst()
+  const exists = await ctx.db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst()
   const picture = exists ? undefined : await makeCopies(bytes)
   // Files are stored before any row refers to them: leftovers of a failure below are harmless.
   if (picture) {
     await storeCopies(files, key, picture.copies)
     await files.put(originalKey(key), bytes, { size: bytes.length })
   }
-  return inTransaction(db, async (tx) => {
-    await touch(tx, 'media')
-    const existing = await tx
+  return withTransaction(ctx, async (ctx) => {
+    await touch(ctx.db, 'media')
+    const existing = await ctx.db
       .selectFrom('media')
       .select('id')
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirst()
-    if (existing) return updateMedia(tx, existing.id, { name, description, removedAt: null })
+    if (existing) return updateMedia(ctx.db, existing.id, { name, description, removedAt: null })
     if (!picture)
       throw new UnavailableError('A backup was restored at the same moment. Please send the picture again.')
     const id = uuid()
-    await tx
+    await ctx.db
       .insertInto('media')
       .values({
         id,
@@ -79,19 +78,19 @@ export async function addMedia(
         width: picture.width,
         height: picture.height,
         size: bytes.length,
-        createdBy: caller.email,
+        createdBy: ctx.caller.email,
         removedAt: null,
       })
       .execute()
-    await addFiles(tx, { id, key, copies: picture.copies })
-    await enqueue(tx, avifCopiesJob, {})
-    await audit(tx, caller, { action: 'create', subject: 'picture', id, after: { name, description } })
-    return findMedia(tx, id)
+    await addFiles(ctx, { id, key, copies: picture.copies })
+    await enqueue(ctx.db, avifCopiesJob, {})
+    await audit(ctx, { action: 'create', subject: 'picture', id, after: { name, description } })
+    return findMedia(ctx.db, id)
   })
 }
 
 /** The query for the pictures of the library. */
-export const media = (db: Database, filter: { q?: string | undefined }) =>
+export const media = ({ db }: Context, filter: { q?: string | undefined }) =>
   db
     .selectFrom('media')
     .select(columns)
@@ -112,50 +111,44 @@ async function findMedia(db: Database, id: string): Promise<Media> {
   return row
 }
 
-export const describeMedia = (
-  db: Database,
-  id: string,
-  description: string,
-  caller: Caller,
-): Promise<Media> =>
-  inTransaction(db, async (tx) => {
-    await touch(tx, 'media')
-    const before = await findMedia(tx, id)
-    await audit(tx, caller, {
+export const describeMedia = (ctx: Context, id: string, description: string): Promise<Media> =>
+  withTransaction(ctx, async (ctx) => {
+    await touch(ctx.db, 'media')
+    const before = await findMedia(ctx.db, id)
+    await audit(ctx, {
       action: 'update',
       subject: 'picture',
       id,
       before: { description: before.description },
       after: { description },
     })
-    return updateMedia(tx, id, { description })
+    return updateMedia(ctx.db, id, { description })
   })
 
-export const undoDescribeMedia: Undo<'picture', 'update'> = (tx, { id, before }, caller) =>
-  describeMedia(tx, id, before.description, caller)
+export const undoDescribeMedia: Undo<'picture', 'update'> = (ctx, { id, before }) =>
+  describeMedia(ctx, id, before.description)
 
 /** Removes a picture from the library. Its files stay, for pages and revisions that use it, and it can be restored. */
-export const removeMedia = (db: Database, id: string, caller: Caller): Promise<Media> =>
-  inTransaction(db, async (tx) => {
-    const { name } = await findMedia(tx, id)
-    await audit(tx, caller, { action: 'remove', subject: 'picture', id, before: { name } })
-    return updateMedia(tx, id, { removedAt: new Date() })
+export const removeMedia = (ctx: Context, id: string): Promise<Media> =>
+  withTransaction(ctx, async (ctx) => {
+    const { name } = await findMedia(ctx.db, id)
+    await audit(ctx, { action: 'remove', subject: 'picture', id, before: { name } })
+    return updateMedia(ctx.db, id, { removedAt: ctx.now() })
   })
 
-export const restoreMedia = (db: Database, id: string, caller: Caller): Promise<Media> =>
-  inTransaction(db, async (tx) => {
-    const { name } = await findMedia(tx, id)
-    await audit(tx, caller, { action: 'restore', subject: 'picture', id, after: { name } })
-    return updateMedia(tx, id, { removedAt: null })
+export const restoreMedia = (ctx: Context, id: string): Promise<Media> =>
+  withTransaction(ctx, async (ctx) => {
+    const { name } = await findMedia(ctx.db, id)
+    await audit(ctx, { action: 'restore', subject: 'picture', id, after: { name } })
+    return updateMedia(ctx.db, id, { removedAt: null })
   })
 
-export const undoAddMedia: Undo<'picture', 'create' | 'restore'> = (tx, { id }, caller) =>
-  removeMedia(tx, id, caller)
+export const undoAddMedia: Undo<'picture', 'create' | 'restore'> = (ctx, { id }) => removeMedia(ctx, id)
 
-export const undoRemoveMedia: Undo<'picture', 'remove'> = (tx, { id }, caller) => restoreMedia(tx, id, caller)
+export const undoRemoveMedia: Undo<'picture', 'remove'> = (ctx, { id }) => restoreMedia(ctx, id)
 
 /** The records that use each picture, by the picture's key. */
-export async function usesOf(db: Database, keys: readonly string[]) {
+export async function usesOf({ db }: Context, keys: readonly string[]) {
   const records = await db
     .selectFrom('content')
     .select((row) => ['id', 'section', 'data', row.cast<string>('data', 'text').as('text')])
@@ -173,10 +166,10 @@ export async function storeCopies(files: FileStore, key: string, copies: readonl
 
 /** Adds the rows of copies that are in the file store. */
 export async function addFiles(
-  tx: Tx,
+  { db }: TxContext,
   { id, key, copies }: { id: string; key: string; copies: readonly Copy[] },
 ) {
-  await tx
+  await db
     .insertInto('mediaFiles')
     .values(
       copies.map((copy) => ({
@@ -199,7 +192,7 @@ async function updateMedia(
 }
 
 /** The size of every served file in bytes, by its path. */
-export async function sizesOfPictures(db: Database): Promise<Map<string, number>> {
+export async function sizesOfPictures({ db }: Context): Promise<Map<string, number>> {
   const files = await db.selectFrom('mediaFiles').select(['file', 'size']).execute()
   return new Map(files.map(({ file, size }) => [`/media/${file}`, Number(size)]))
 }

@@ -1,7 +1,8 @@
-import type { Context } from 'hono'
+import type { Context as HttpContext } from 'hono'
 import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { withTransaction } from '../../platform/context.ts'
 import type { PublishPort } from '../records/changes.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { modifiedAt, recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
@@ -23,16 +24,16 @@ const newUpload = z.strictObject({
 })
 const columns = { _id: 'id', name: 'name' }
 
-export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: PublishPort }) => {
+export const mediaRoutes = ({ publisher, files }: Parts & { publisher: PublishPort }) => {
   /** Answers once the pages with the changed picture are published. */
-  const publishChange = async (c: Context, change: Promise<library.Media>) => {
+  const publishChange = async (c: HttpContext, change: Promise<library.Media>) => {
     const media = await change
     c.header('Server-Timing', await publisher.publish('media'))
     return toPicture(media)
   }
-  const withUses = async (pictures: library.Media[]) => {
+  const withUses = async (ctx: Context, pictures: library.Media[]) => {
     const uses = await library.usesOf(
-      db,
+      ctx,
       pictures.map(({ key }) => key),
     )
     return pictures.map((each) => ({ ...toPicture(each), usedIn: (uses.get(each.key) ?? []).map(toUse) }))
@@ -49,9 +50,9 @@ export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: Publi
       body: newUpload,
       status: 201,
       answers: z.object({ _id: z.uuid() }),
-      run: ({ body, caller }) =>
-        inTransaction(db, async (tx) => {
-          const { id } = await beginUpload(tx, { purpose: 'picture', ...body }, caller)
+      run: ({ ctx, body }) =>
+        withTransaction(ctx, async (ctx) => {
+          const { id } = await beginUpload(ctx, { purpose: 'picture', ...body })
           return { _id: id }
         }),
     }),
@@ -66,15 +67,15 @@ export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: Publi
       body: z.strictObject({ uploadId: recordId('There is no upload with this id.'), description }),
       status: 201,
       answers: picture,
-      run: async ({ c, caller, body: { uploadId, description } }) => {
-        const open = await openUpload(db, uploadId, caller)
+      run: async ({ ctx, c, body: { uploadId, description } }) => {
+        const open = await openUpload(ctx, uploadId)
         if (open?.upload.purpose !== 'picture')
           throw new InvalidInputError({ errors: { uploadId: 'There is no upload with this id.' } })
-        const { read, size } = await uploadSource(db, files, uploadId)
+        const { read, size } = await uploadSource(ctx, files, uploadId)
         const bytes = Buffer.concat(await Array.fromAsync(read(0, size)))
         const picture = { bytes, name: open.upload.name, description }
-        const answer = await publishChange(c, library.addMedia(db, files, picture, caller))
-        await inTransaction(db, (tx) => deleteUploads(tx, [uploadId]))
+        const answer = await publishChange(c, library.addMedia(ctx, files, picture))
+        await withTransaction(ctx, (ctx) => deleteUploads(ctx, [uploadId]))
         return answer
       },
     }),
@@ -88,8 +89,8 @@ export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: Publi
       description: 'With the places where each is used; q searches names and descriptions.',
       query: pagedQuery(['_id', 'name']),
       answers: z.array(listedPicture),
-      run: async ({ c, query }) =>
-        withUses(await paged(db, c, library.media(db, query), query, columns[query.sort.by])),
+      run: async ({ ctx, c, query }) =>
+        withUses(ctx, await paged(ctx.db, c, library.media(ctx, query), query, columns[query.sort.by])),
     }),
     route({
       id: 'describePicture',
@@ -100,8 +101,8 @@ export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: Publi
       summary: 'Update the description of a picture',
       body: z.strictObject({ description }),
       answers: picture,
-      run: ({ c, body, caller, param }) =>
-        publishChange(c, library.describeMedia(db, param('id'), body.description, caller)),
+      run: ({ ctx, c, body, param }) =>
+        publishChange(c, library.describeMedia(ctx, param('id'), body.description)),
     }),
     route({
       id: 'removePicture',
@@ -112,8 +113,8 @@ export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: Publi
       summary: 'Remove a picture from the library',
       description: 'Pages that use it still show it.',
       status: 204,
-      run: async ({ caller, param }) => {
-        await library.removeMedia(db, param('id'), caller)
+      run: async ({ ctx, param }) => {
+        await library.removeMedia(ctx, param('id'))
       },
     }),
     route({
@@ -124,7 +125,7 @@ export const mediaRoutes = ({ db, publisher, files }: Parts & { publisher: Publi
       access: { may: 'media.edit' },
       summary: 'Restore a removed picture',
       answers: picture,
-      run: async ({ caller, param }) => toPicture(await library.restoreMedia(db, param('id'), caller)),
+      run: async ({ ctx, param }) => toPicture(await library.restoreMedia(ctx, param('id'))),
     }),
   ]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Section } from '#content/sections/section.ts'
 import type { SectionKey } from '#content/sections/sections.ts'
 import { hasParameters, redirectOf, pageAddressOf, plainPath } from '#content/sections/slug.ts'
+import type { TxContext } from '../../platform/context.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { isOfOtherPages, isReserved, listedPages } from '../site-addresses.ts'
@@ -22,14 +23,14 @@ const addressOf = (section: Section, values: Values | null) =>
  * Releases the addresses that records give up in this transaction, before any of them is saved, so that one record may
  * take the address of another.
  */
-export async function releaseAddresses(tx: Tx, moves: readonly Move[]): Promise<void> {
+export async function releaseAddresses({ db }: TxContext, moves: readonly Move[]): Promise<void> {
   const released = moves.flatMap(({ section, id, before, after }) => {
     const from = addressOf(section, before)
     return from !== undefined && from !== addressOf(section, after) ? [{ id, from }] : []
   })
   if (released.length === 0) return
-  await touch(tx, 'addresses')
-  for (const { id, from } of released) await release(tx, id, from)
+  await touch(db, 'addresses')
+  for (const { id, from } of released) await release(db, id, from)
 }
 
 const release = (tx: Tx, id: string, path: string) =>
@@ -44,28 +45,31 @@ const release = (tx: Tx, id: string, path: string) =>
  * Moves a page or a redirect to the address in its record's new values; the old address of a page redirects there.
  * Throws an InvalidInputError for the field if the address is taken, reserved by the site, or would redirect in a loop.
  */
-export async function moveAddress(tx: Tx, { section, id, before, after }: Move): Promise<void> {
+export async function moveAddress(
+  { db, now }: TxContext,
+  { section, id, before, after }: Move,
+): Promise<void> {
   const { page, redirect } = section
   const field = page?.slug ?? redirect?.from
   if (!field) return
   const [from, to] = [addressOf(section, before), addressOf(section, after)]
-  if (redirect && after) await requireNoLoop(tx, section, id, after)
+  if (redirect && after) await requireNoLoop(db, section, id, after)
   if (from === to) return
   const fieldError = (message: string) => new InvalidInputError({ errors: { [field]: message } })
   if (to && (isReservedFor(section, to) || (page && isOfOtherPages(to, page.base))))
     throw fieldError(`The address ${to} belongs to the site itself.`)
   // The lock lets only one transaction at a time change addresses, so that no two deadlock.
-  await touch(tx, 'addresses')
-  if (from) await release(tx, id, from)
+  await touch(db, 'addresses')
+  if (from) await release(db, id, from)
   if (!to) return
   const row = { section: section.key as SectionKey, recordId: id, isCurrent: true }
-  const { numInsertedOrUpdatedRows: changedRows } = await tx
+  const { numInsertedOrUpdatedRows: changedRows } = await db
     .insertInto('pageAddresses')
     .values({ path: to, ...row })
     .onConflict((conflict) =>
       conflict
         .column('path')
-        .doUpdateSet({ ...row, since: new Date() })
+        .doUpdateSet({ ...row, since: now() })
         .where((old) =>
           old.or([old('pageAddresses.isCurrent', '=', false), old('pageAddresses.recordId', '=', id)]),
         ),

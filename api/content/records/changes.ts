@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/sections/section.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
 import type { StoredKey } from '#content/sections/settings.ts'
-import { useChangeId, type Caller } from '../../platform/caller.ts'
+import type { TxContext } from '../../platform/context.ts'
+import { useChangeId } from '../../platform/caller.ts'
 import { json, type Tx } from '../../platform/db/database.ts'
 import type { Action } from '../../platform/db/tables/content.ts'
 
@@ -23,9 +24,9 @@ export interface PublishPort {
 }
 
 /** Locks sections against changes until the transaction ends, always in the same order to prevent deadlocks. */
-export async function lockSections(tx: Tx, keys: readonly StoredKey[]) {
+export async function lockSections({ db }: TxContext, keys: readonly StoredKey[]) {
   if (keys.length > 0)
-    await tx
+    await db
       .selectFrom('contentSection')
       .select('section')
       .where('section', 'in', [...new Set(keys)])
@@ -43,7 +44,9 @@ export async function touch(tx: Tx, section: ContentSource | StoredKey | typeof 
     .insertInto('contentSection')
     .values({ section, version: 1 })
     .onConflict((row) =>
-      row.column('section').doUpdateSet({ version: sql`content_section.version + 1`, changedAt: new Date() }),
+      row
+        .column('section')
+        .doUpdateSet({ version: sql`content_section.version + 1`, changedAt: sql<Date>`now()` }),
     )
     .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('notified')])
     .executeTakeFirstOrThrow()
@@ -56,7 +59,6 @@ interface Change {
   id: string | null
   version: number
   action: Action
-  caller: Caller
   /** The Idempotency-Key of the request. */
   idempotencyKey?: string | null
   /** The former position of a removed record. */
@@ -67,13 +69,13 @@ interface Change {
 
 /** Records a change in the history, in the transaction that makes it. */
 export const addRevision = (
-  tx: Tx,
-  { section, id, version, action, caller, idempotencyKey = null, position, before, after }: Change,
+  { db, caller, now }: TxContext,
+  { section, id, version, action, idempotencyKey = null, position, before, after }: Change,
 ) =>
-  tx
+  db
     .insertInto('contentRevision')
     .values({
-      at: new Date(),
+      at: now(),
       id: uuid(),
       section: section.key as SectionKey,
       recordId: id,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Section } from '#content/sections/section.ts'
 import type { SectionKey } from '#content/sections/sections.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import { addRevision, lockSections, touch } from './changes.ts'
 import { list } from './records.ts'
 
 /** Puts a list into the given order, which has to name each of its records once. */
-export const reorderList = (db: Database, section: Section, ids: readonly string[], caller: Caller) =>
-  inTransaction(db, async (tx) => {
-    const version = await touch(tx, section.key as SectionKey)
-    const before = await idsInOrder(tx, section)
+export const reorderList = (ctx: Context, section: Section, ids: readonly string[]) =>
+  withTransaction(ctx, async (ctx) => {
+    const version = await touch(ctx.db, section.key as SectionKey)
+    const before = await idsInOrder(ctx.db, section)
     if (
       before.length !== ids.length ||
       !before.every((id) => ids.includes(id)) ||
@@ -20,21 +20,25 @@ export const reorderList = (db: Database, section: Section, ids: readonly string
       throw new ConflictError(
         'The list has changed in the meantime. Its order must contain each of its records exactly once.',
       )
-    await writeLayout(tx, section, { version, before, after: ids }, caller)
-    return list(tx, section)
+    await writeLayout(ctx, section, { version, before, after: ids })
+    return list(ctx, section)
   })
 
 /** Moves a record to another position in its list, counted from 1; to the end if the list is shorter. */
-export const moveRecord = (db: Database, section: Section, id: string, position: number, caller: Caller) =>
-  inTransaction(db, async (tx) => {
-    await lockSections(tx, [section.key as SectionKey])
-    const before = await idsInOrder(tx, section)
+export const moveRecord = (
+  ctx: Context,
+  section: Section,
+  { id, position }: { id: string; position: number },
+) =>
+  withTransaction(ctx, async (ctx) => {
+    await lockSections(ctx, [section.key as SectionKey])
+    const before = await idsInOrder(ctx.db, section)
     const from = before.indexOf(id)
     if (from < 0) throw new NotFoundError()
     const after = before.toSpliced(from, 1).toSpliced(position - 1, 0, id)
     if (after.indexOf(id) === from) return
-    const version = await touch(tx, section.key as SectionKey)
-    await writeLayout(tx, section, { version, before, after }, caller)
+    const version = await touch(ctx.db, section.key as SectionKey)
+    await writeLayout(ctx, section, { version, before, after })
   })
 
 async function idsInOrder(tx: Tx, section: Section): Promise<string[]> {
@@ -49,18 +53,17 @@ async function idsInOrder(tx: Tx, section: Section): Promise<string[]> {
 }
 
 async function writeLayout(
-  tx: Tx,
+  ctx: TxContext,
   section: Section,
   { version, before, after }: { version: number; before: readonly string[]; after: readonly string[] },
-  caller: Caller,
 ) {
   const positions = sql<{ id: string; position: number }>`unnest(${sql.val(after)}::uuid[]) with ordinality`
-  await tx
+  await ctx.db
     .updateTable('content')
     .from(positions.as<'new_order'>(sql`new_order (id, position)`))
     .set((row) => ({ position: row.ref('new_order.position'), sectionVersion: version }))
     .whereRef('content.id', '=', 'new_order.id')
     .execute()
-  const change = { section, id: null, version, action: 'reorder', caller } as const
-  await addRevision(tx, { ...change, before: { ids: before }, after: { ids: after } })
+  const change = { section, id: null, version, action: 'reorder' } as const
+  await addRevision(ctx, { ...change, before: { ids: before }, after: { ids: after } })
 }

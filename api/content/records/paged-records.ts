@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PagedSection, Section } from '#content/sections/section.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { containsWords } from '../../platform/http/terms.ts'
 
 /** The section is a literal in SQL, so that the database can use its partial index. */
 export const isOf = ({ key }: Section) => sql<boolean>`section = ${sql.lit(key)}`
 
 /** A query of the records of a paged list, without their long fields; `q` limits it to records that contain this text. */
-export const pagedRecords = (db: Database, section: PagedSection, q?: string) =>
+export const pagedRecords = ({ db }: Context, section: PagedSection, q?: string) =>
   db
     .selectFrom((from) =>
       from

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Saved, Section, Values as ValuesOf } from '#content/sections/section.ts'
 import { sections, type SectionKey, type Sections } from '#content/sections/sections.ts'
 import type { FieldValue } from '#content/model/value.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 
@@ -20,7 +20,7 @@ export interface VersionedRecord<S extends Section = Section> {
 }
 
 /** All records of a section, in the order of the list. */
-export async function list<S extends Section>(db: Database, section: S): Promise<Saved<S>[]> {
+export async function list<S extends Section>({ db }: Context, section: S): Promise<Saved<S>[]> {
   const rows = await db
     .selectFrom('content')
     .select(['id', 'data'])
@@ -33,7 +33,7 @@ export async function list<S extends Section>(db: Database, section: S): Promise
 
 /** The first record of each of these sections, read with one query. */
 export async function firstRecords<K extends SectionKey>(
-  db: Database,
+  { db }: Context,
   keys: readonly K[],
 ): Promise<{ [Key in K]?: Saved<Sections[Key]> }> {
   const rows = await db
@@ -49,23 +49,23 @@ export async function firstRecords<K extends SectionKey>(
 
 /** One record of a section. Throws a NotFoundError if it does not exist. */
 export async function find<S extends Section>(
-  db: Database,
+  ctx: Context,
   section: S,
   id: string,
 ): Promise<VersionedRecord<S>> {
-  const row = await findRow(db, section, id)
+  const row = await findRow(ctx, section, id)
   return { record: toRecord(section, row) as Saved<S>, version: row.version }
 }
 
 /** Like `find`, but returns the stored row. */
-export async function findRow<S extends Section>(db: Database, section: S, id: string): Promise<Row<S>> {
-  const row = await lookUp(db, section, id)
+export async function findRow<S extends Section>(ctx: Context, section: S, id: string): Promise<Row<S>> {
+  const row = await lookUp(ctx, section, id)
   if (!row) throw new NotFoundError()
   return row
 }
 
 /** Like `findRow`, but returns undefined if the record does not exist. */
-export const lookUp = <S extends Section>(db: Database, section: S, id: string) =>
+export const lookUp = <S extends Section>({ db }: Context, section: S, id: string) =>
   db
     .selectFrom('content')
     .select(['id', 'data', 'version', 'position'])

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Section } from '#content/sections/section.ts'
 import type { SectionKey } from '#content/sections/sections.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
 /** A query of the changes in a section, or to one of its records, to be paged newest first. */
-export const revisionsOf = (db: Database, section: Section, id?: string) =>
+export const revisionsOf = ({ db }: Context, section: Section, id?: string) =>
   db
     .selectFrom('contentRevision')
     .select(['id', 'recordId', 'version', 'action', 'before', 'after', 'actorUid', 'actorEmail', 'at'])

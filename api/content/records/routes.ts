@@ -61,7 +61,7 @@ const answersOf = (section: Section, records: readonly ContentRecord[]) =>
   records.map((record) => toAnswer(section, record))
 
 /** The routes of every section. */
-export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => {
+export const contentRoutes = ({ publisher }: Parts & { publisher: PublishPort }) => {
   /** Publishes a change before the response, so that it is visible to the client. */
   const publishChange = async <T>(c: Context, section: Section, change: Promise<T>) => {
     const result = await change
@@ -80,11 +80,11 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         description: `In their order; at most one for a section with a single record. Only these sections are returned in pages, can be searched, and leave out long texts: ${pagedSections.map(({ key }) => key).join(', ')}.`,
         query: anyPage,
         answers: z.array(anySection.inList),
-        run: async ({ c, caller, query, param }) => {
+        run: async ({ ctx, c, query, param }) => {
           const section = sectionOf(param)
-          requireReader(section, caller)
-          if (!isPagedSection(section)) return answersOf(section, await list(db, section))
-          const rows = await paged(db, c, pagedRecords(db, section, query.q), query)
+          requireReader(section, ctx.caller)
+          if (!isPagedSection(section)) return answersOf(section, await list(ctx, section))
+          const rows = await paged(ctx.db, c, pagedRecords(ctx, section, query.q), query)
           return rows.map((row) => toListedAnswer(section, toRecord(section, row)))
         },
       }),
@@ -108,9 +108,9 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         body: anySection.body,
         status: 201,
         answers: anySection.saved,
-        run: async ({ c, body, param, caller }) => {
+        run: async ({ ctx, c, body, param }) => {
           const section = sectionOf(param)
-          const creating = store.create(db, section, body, caller, idempotencyKey(c))
+          const creating = store.create(ctx, section, { values: body, key: idempotencyKey(c) })
           return withETag(c, section, await publishChange(c, section, creating))
         },
       }),
@@ -127,8 +127,8 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         description: 'Newest first.',
         query: revisionsQuery,
         answers: z.array(revision),
-        run: async ({ c, param, query }) => {
-          const rows = await paged(db, c, revisionsOf(db, sectionOf(param)), newestFirst(query))
+        run: async ({ ctx, c, param, query }) => {
+          const rows = await paged(ctx.db, c, revisionsOf(ctx, sectionOf(param)), newestFirst(query))
           return rows.map(toRevision)
         },
       }),
@@ -146,12 +146,9 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         description: 'That is ordered by hand and returned as a whole.',
         body: orderBody,
         answers: z.array(anySection.saved),
-        run: async ({ c, body, param, caller }) => {
+        run: async ({ ctx, c, body, param }) => {
           const section = sectionOf(param)
-          return answersOf(
-            section,
-            await publishChange(c, section, reorderList(db, section, body.ids, caller)),
-          )
+          return answersOf(section, await publishChange(c, section, reorderList(ctx, section, body.ids)))
         },
       }),
       (section) =>
@@ -168,10 +165,10 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         access: 'readers',
         summary: 'Get a record',
         answers: anySection.saved,
-        run: async ({ c, caller, param }) => {
+        run: async ({ ctx, c, param }) => {
           const section = sectionOf(param)
-          requireReader(section, caller)
-          return withETag(c, section, await find(db, section, param('id')))
+          requireReader(section, ctx.caller)
+          return withETag(c, section, await find(ctx, section, param('id')))
         },
       }),
       (section) => ({ access: readersOf(section), ...recordOf(section) }),
@@ -188,9 +185,13 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         description: 'Send the ETag in If-Match to avoid overwriting a newer version.',
         body: anySection.body,
         answers: anySection.saved,
-        run: async ({ c, body, param, caller }) => {
+        run: async ({ ctx, c, body, param }) => {
           const section = sectionOf(param)
-          const saving = store.update(db, section, param('id'), body, expectedVersion(c), caller)
+          const saving = store.update(ctx, section, {
+            id: param('id'),
+            values: body,
+            expected: expectedVersion(c),
+          })
           return withETag(c, section, await publishChange(c, section, saving))
         },
       }),
@@ -205,9 +206,13 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         access: { may: 'content.publish' },
         summary: 'Delete a record',
         status: 204,
-        run: ({ c, param, caller }) => {
+        run: ({ ctx, c, param }) => {
           const section = sectionOf(param)
-          return publishChange(c, section, store.remove(db, section, param('id'), expectedVersion(c), caller))
+          return publishChange(
+            c,
+            section,
+            store.remove(ctx, section, { id: param('id'), expected: expectedVersion(c) }),
+          )
         },
       }),
     ),
@@ -223,9 +228,13 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
           'To another position, counted from 1, of a list that is ordered by hand and returned in pages.',
         body: positionBody,
         status: 204,
-        run: ({ c, body, param, caller }) => {
+        run: ({ ctx, c, body, param }) => {
           const section = sectionOf(param)
-          return publishChange(c, section, moveRecord(db, section, param('id'), body.position, caller))
+          return publishChange(
+            c,
+            section,
+            moveRecord(ctx, section, { id: param('id'), position: body.position }),
+          )
         },
       }),
       (section) => (isOrderedByHand(section) && isPagedSection(section) ? {} : null),
@@ -241,8 +250,13 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         description: 'Newest first.',
         query: revisionsQuery,
         answers: z.array(revision),
-        run: async ({ c, param, query }) => {
-          const rows = await paged(db, c, revisionsOf(db, sectionOf(param), param('id')), newestFirst(query))
+        run: async ({ ctx, c, param, query }) => {
+          const rows = await paged(
+            ctx.db,
+            c,
+            revisionsOf(ctx, sectionOf(param), param('id')),
+            newestFirst(query),
+          )
           return rows.map(toRevision)
         },
       }),
@@ -258,9 +272,12 @@ export const contentRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         access: { may: 'content.publish' },
         summary: 'Restore a version of a record',
         answers: anySection.saved,
-        run: async ({ c, param, caller }) => {
+        run: async ({ ctx, c, param }) => {
           const section = sectionOf(param)
-          const restoring = store.restore(db, section, param('id'), Number(param('version')), caller)
+          const restoring = store.restore(ctx, section, {
+            id: param('id'),
+            version: Number(param('version')),
+          })
           return withETag(c, section, await publishChange(c, section, restoring))
         },
       }),

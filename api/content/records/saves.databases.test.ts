@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -27,7 +28,11 @@ const link = (name: string) => `https://example.com/${name}`
 
 test('a save keeps the values that another process has just written', async () => {
   const { db } = server.connection
-  await update(db, section, id, { fblink: link('other') }, undefined, operator)
+  await update(testContext(db, operator), section, {
+    id,
+    values: { fblink: link('other') },
+    expected: undefined,
+  })
   const saved = await save({ ...values, youlink: link('mine') })
   expect(saved.body).toMatchObject({ fblink: link('other'), youlink: link('mine') })
   expect(await stored()).toEqual(saved.body)
@@ -47,7 +52,11 @@ test('a save keeps a value of another release, whose field this one does not kno
 
 test('If-Match is compared with the stored version', async () => {
   const { db } = server.connection
-  await update(db, section, id, { fblink: link('other') }, undefined, operator)
+  await update(testContext(db, operator), section, {
+    id,
+    values: { fblink: link('other') },
+    expected: undefined,
+  })
   expect((await save({ ...values, youlink: link('a') }, { 'If-Match': '"1"' })).status).toBe(412)
   expect((await save({ ...values, youlink: link('b') }, { 'If-Match': '"2"' })).status).toBe(200)
   expect((await save({ ...values, youlink: link('b') }, { 'If-Match': '"1"' })).status).toBe(200)

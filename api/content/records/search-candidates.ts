@@ -3,6 +3,7 @@ import { isSummary } from '#content/model/record-summary.ts'
 import { termsOf } from '#content/model/search-terms.ts'
 import { isPagedSection, type PagedSection, type Section } from '#content/sections/section.ts'
 import type { FieldValue } from '#content/model/value.ts'
+import type { Context } from '../../platform/context.ts'
 import { isOf, pagedRecords } from './paged-records.ts'
 import { toRecord } from './records.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -20,17 +21,17 @@ const maxScanned = 3000
  * fields are not in memory.
  */
 export async function* findCandidates(
-  db: Database,
+  ctx: Context,
   section: Section,
   records: readonly SearchableRecord[],
   q: string,
 ) {
   if (!records.some(isSummary) || !isPagedSection(section)) return yield* records
-  const listed = pagedRecords(db, section, q).clearSelect().select('id').limit(maxCandidates)
-  const rows = await db
+  const listed = pagedRecords(ctx, section, q).clearSelect().select('id').limit(maxCandidates)
+  const rows = await ctx.db
     .selectFrom('content')
     .select(['id', 'data'])
-    .where(sql<boolean>`id in ((${listed}) union (${idsOfMatches(db, section, termsOf(q))}))`)
+    .where(sql<boolean>`id in ((${listed}) union (${idsOfMatches(ctx.db, section, termsOf(q))}))`)
     .orderBy('id', 'desc')
     .execute()
   for (const row of rows) yield toRecord(section, row) as SearchableRecord

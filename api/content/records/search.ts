@@ -4,7 +4,7 @@ import { containsTerms } from '#content/model/search-terms.ts'
 import { withDefaults, type Section } from '#content/sections/section.ts'
 import { everySection, type SectionKey, type SiteContent } from '#content/sections/sections.ts'
 import { toText } from '#content/model/value.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { bestMatch, excerpt } from '../../platform/search/excerpt.ts'
 import type { Search } from '../../platform/search/part.ts'
 import type { SearchResult } from '../../platform/search/result.ts'
@@ -30,8 +30,8 @@ interface SectionRecord {
  * Finds records whose fields contain all terms, each once, with the best matching field. Searches the content in memory
  * and queries the database for long texts, which are not in memory.
  */
-export const searchContent = ({ db, content, q, limit }: Search) =>
-  searchRecords(everyRecord(db, content, q), q, limit)
+export const searchContent = (ctx: Context, { content, q, limit }: Search) =>
+  searchRecords(everyRecord(ctx, content, q), q, limit)
 
 export async function searchRecords(
   records: Iterable<SectionRecord> | AsyncIterable<SectionRecord>,
@@ -53,13 +53,13 @@ export async function searchRecords(
 }
 
 async function* everyRecord(
-  db: Database,
+  ctx: Context,
   content: Partial<SiteContent>,
   q: string,
 ): AsyncGenerator<SectionRecord> {
   for (const section of everySection) {
     const records = recordsOf(section, content[section.key as SectionKey])
-    for await (const record of findCandidates(db, section, records, q)) yield { section, record }
+    for await (const record of findCandidates(ctx, section, records, q)) yield { section, record }
   }
 }
 

@@ -1,8 +1,7 @@
 import { kinds, type Field } from '#content/model/field.ts'
 import type { Values } from '#content/sections/section.ts'
 import { settings, type SettingKey, type Settings } from '#content/sections/settings.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { requireVersion } from '../../platform/errors.ts'
 import { touch } from './changes.ts'
 import { create, update } from './store.ts'
@@ -19,7 +18,7 @@ interface StoredSetting<K extends SettingKey> {
 
 /** A setting; undefined if it was never saved. With `locked`, it does not change before the end of the transaction. */
 export async function readSetting<K extends SingleKey>(
-  db: Database,
+  { db }: Context,
   key: K,
   { locked = false } = {},
 ): Promise<StoredSetting<K> | undefined> {
@@ -41,17 +40,15 @@ export async function readSetting<K extends SingleKey>(
  * not `expected`, where 0 stands for a setting that was never saved.
  */
 export const saveSetting = <K extends SingleKey>(
-  db: Database,
+  ctx: Context,
   key: K,
-  values: Values<Settings[K]>,
-  expected: number | undefined,
-  caller: Caller,
+  { values, expected }: { values: Values<Settings[K]>; expected: number | undefined },
 ): Promise<number> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     // Of two first saves at the same time, the second one finds the record of the first.
-    await touch(tx, key)
-    const before = await readSetting(tx, key)
-    if (before) return (await update(tx, settings[key], before.id, values, expected, caller)).version
+    await touch(ctx.db, key)
+    const before = await readSetting(ctx, key)
+    if (before) return (await update(ctx, settings[key], { id: before.id, values, expected })).version
     requireVersion(expected, 0)
-    return (await create(tx, settings[key], values, caller)).version
+    return (await create(ctx, settings[key], { values })).version
   })

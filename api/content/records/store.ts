@@ -3,8 +3,9 @@ import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/sections/section.ts'
 import type { SectionKey } from '#content/sections/sections.ts'
 import { isEmpty, toText, type FieldValue } from '#content/model/value.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { json, type Tx } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { ConflictError, NotFoundError, requireVersion } from '../../platform/errors.ts'
 import type { Action } from '../../platform/db/tables/content.ts'
@@ -15,33 +16,37 @@ import { adaptToCurrentRules } from './schema.ts'
 
 /** Creates a record. A repeated call by the same caller with the same idempotency key returns the record created first. */
 export const create = (
-  db: Database,
+  ctx: Context,
   section: Section,
-  values: Partial<Values>,
-  caller: Caller,
-  key: string | null = null,
+  { values, key = null }: { values: Partial<Values>; key?: string | null },
 ): Promise<VersionedRecord> =>
-  inTransaction(db, async (tx) => {
-    const sectionVersion = await touch(tx, section.key as SectionKey)
-    const existingId = key && (await findByKey(tx, section, key, caller))
-    if (existingId) return find(tx, section, existingId)
-    const id = (section.holds === 'one' && (await idOfDraft(tx, section))) || uuid()
-    const row = { id, data: withoutEmpty(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
-    return insert(tx, section, row, { sectionVersion, action: 'create', caller, key })
+  withTransaction(ctx, async (ctx) => {
+    const sectionVersion = await touch(ctx.db, section.key as SectionKey)
+    const existingId = key && (await findByKey(ctx.db, section, key, ctx.caller))
+    if (existingId) return find(ctx, section, existingId)
+    const id = (section.holds === 'one' && (await idOfDraft(ctx.db, section))) || uuid()
+    const row = {
+      id,
+      data: withoutEmpty(values),
+      version: ((await lastRevision(ctx.db, id))?.version ?? 0) + 1,
+    }
+    return insert(ctx, section, { row, sectionVersion, action: 'create', key })
   })
 
 /** Creates a record under an id that is already known, for example of a removed record or of a draft. */
 export const createAs = (
-  db: Database,
+  ctx: Context,
   section: Section,
-  id: string,
-  values: Partial<Values>,
-  caller: Caller,
+  { id, values }: { id: string; values: Partial<Values> },
 ) =>
-  inTransaction(db, async (tx) => {
-    const sectionVersion = await touch(tx, section.key as SectionKey)
-    const row = { id, data: withoutEmpty(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
-    return insert(tx, section, row, { sectionVersion, action: 'create', caller })
+  withTransaction(ctx, async (ctx) => {
+    const sectionVersion = await touch(ctx.db, section.key as SectionKey)
+    const row = {
+      id,
+      data: withoutEmpty(values),
+      version: ((await lastRevision(ctx.db, id))?.version ?? 0) + 1,
+    }
+    return insert(ctx, section, { row, sectionVersion, action: 'create' })
   })
 
 /** A section with a single record: a draft that was started before the record becomes a change of it. */
@@ -73,46 +78,47 @@ async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller)
  * (RFC 9110, 13.1.1).
  */
 export const update = (
-  db: Database,
+  ctx: Context,
   section: Section,
-  id: string,
-  values: Partial<Values>,
-  expected: number | undefined,
-  caller: Caller,
+  { id, values, expected }: { id: string; values: Partial<Values>; expected: number | undefined },
 ): Promise<VersionedRecord> =>
-  inTransaction(db, async (tx) => {
-    await lockSections(tx, [section.key as SectionKey])
-    const row = await findRow(tx, section, id)
+  withTransaction(ctx, async (ctx) => {
+    await lockSections(ctx, [section.key as SectionKey])
+    const row = await findRow(ctx, section, id)
     const data = withoutEmpty({ ...row.data, ...values })
     if (!haveSameValues(row.data, data)) requireVersion(expected, row.version)
-    return replace(tx, section, row, data, 'update', caller)
+    return replace(ctx, section, { row, data, action: 'update' })
   })
 
 export const remove = (
-  db: Database,
+  ctx: Context,
   section: Section,
-  id: string,
-  expected: number | undefined,
-  caller: Caller,
+  { id, expected }: { id: string; expected: number | undefined },
 ) =>
-  inTransaction(db, async (tx) => {
-    await touch(tx, section.key as SectionKey)
-    const { data, version, position } = await findRow(tx, section, id)
+  withTransaction(ctx, async (ctx) => {
+    await touch(ctx.db, section.key as SectionKey)
+    const { data, version, position } = await findRow(ctx, section, id)
     requireVersion(expected, version)
-    await moveAddress(tx, { section, id, before: data, after: null })
-    await tx.deleteFrom('content').where('id', '=', id).execute()
-    const change = { section, id, version: version + 1, action: 'remove', caller, position } as const
-    await addRevision(tx, { ...change, before: data, after: null })
+    await moveAddress(ctx, { section, id, before: data, after: null })
+    await ctx.db.deleteFrom('content').where('id', '=', id).execute()
+    const change = {
+      section,
+      id,
+      version: version + 1,
+      action: 'remove',
+      position,
+    } as const
+    await addRevision(ctx, { ...change, before: data, after: null })
   })
 
 /**
  * Restores a version of a record; a removed record returns to its former position. Throws an InvalidInputError if that
  * version violates a current rule.
  */
-export const restore = (db: Database, section: Section, id: string, version: number, caller: Caller) =>
-  inTransaction(db, async (tx) => {
-    await lockSections(tx, [section.key as SectionKey])
-    const revision = await tx
+export const restore = (ctx: Context, section: Section, { id, version }: { id: string; version: number }) =>
+  withTransaction(ctx, async (ctx) => {
+    await lockSections(ctx, [section.key as SectionKey])
+    const revision = await ctx.db
       .selectFrom('contentRevision')
       .select('after')
       .where('section', '=', section.key as SectionKey)
@@ -121,12 +127,12 @@ export const restore = (db: Database, section: Section, id: string, version: num
       .executeTakeFirst()
     if (!revision?.after) throw new NotFoundError('This version does not exist.')
     const data = adaptToCurrentRules(section, revision.after as Values)
-    const current = await lookUp(tx, section, id)
-    if (current) return replace(tx, section, current, data, 'restore', caller)
-    const sectionVersion = await touch(tx, section.key as SectionKey)
-    const last = (await lastRevision(tx, id))!
+    const current = await lookUp(ctx, section, id)
+    if (current) return replace(ctx, section, { row: current, data, action: 'restore' })
+    const sectionVersion = await touch(ctx.db, section.key as SectionKey)
+    const last = (await lastRevision(ctx.db, id))!
     const row = { id, data, version: last.version + 1, ...(last.position && { position: last.position }) }
-    return insert(tx, section, row, { sectionVersion, action: 'restore', caller })
+    return insert(ctx, section, { row, sectionVersion, action: 'restore' })
   })
 
 const lastRevision = (tx: Tx, id: string) =>
@@ -141,21 +147,19 @@ const lastRevision = (tx: Tx, id: string) =>
 interface Insertion {
   sectionVersion: number
   action: Action
-  caller: Caller
   key?: string | null
 }
 
 async function insert(
-  tx: Tx,
+  ctx: TxContext,
   section: Section,
-  row: Row,
-  { sectionVersion, action, caller, key = null }: Insertion,
+  { row, sectionVersion, action, key = null }: Insertion & { row: Row },
 ): Promise<VersionedRecord> {
   const { id, data, version } = row
   const nextPosition = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
-  await moveAddress(tx, { section, id, before: null, after: data })
+  await moveAddress(ctx, { section, id, before: null, after: data })
   try {
-    await tx
+    await ctx.db
       .insertInto('content')
       .values({
         ...row,
@@ -171,12 +175,11 @@ async function insert(
       throw new ConflictError(`There is already a record: ${section.title} can have only one.`)
     throw error
   }
-  await addRevision(tx, {
+  await addRevision(ctx, {
     section,
     id,
     version,
     action,
-    caller,
     idempotencyKey: key,
     before: null,
     after: data,
@@ -186,24 +189,21 @@ async function insert(
 
 /** Replaces the values of a record, and moves its page if they contain another address. The section has to be locked. */
 async function replace(
-  tx: Tx,
+  ctx: TxContext,
   section: Section,
-  row: Row,
-  data: Values,
-  action: Action,
-  caller: Caller,
+  { row, data, action }: { row: Row; data: Values; action: Action },
 ): Promise<VersionedRecord> {
   const { id, data: before } = row
   if (haveSameValues(before, data)) return { record: toRecord(section, row), version: row.version }
-  await moveAddress(tx, { section, id, before, after: data })
+  await moveAddress(ctx, { section, id, before, after: data })
   const version = row.version + 1
-  const sectionVersion = await touch(tx, section.key as SectionKey)
-  await tx
+  const sectionVersion = await touch(ctx.db, section.key as SectionKey)
+  await ctx.db
     .updateTable('content')
-    .set({ data: json(data), version, sectionVersion, updatedAt: new Date() })
+    .set({ data: json(data), version, sectionVersion, updatedAt: ctx.now() })
     .where('id', '=', id)
     .execute()
-  await addRevision(tx, { section, id, version, action, caller, before, after: data })
+  await addRevision(ctx, { section, id, version, action, before, after: data })
   return { record: toRecord(section, { id, data }), version }
 }
 

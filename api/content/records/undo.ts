@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { stored, type StoredKey } from '#content/sections/settings.ts'
-import type { Caller } from '../../platform/caller.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { releaseAddresses } from './addresses.ts'
@@ -21,42 +20,41 @@ export const changedAgainError = () =>
  * has been changed again since.
  */
 export async function undoRevisions<K extends StoredKey>(
-  tx: Tx,
+  ctx: TxContext,
   revisions: readonly (Revision & { section: K })[],
-  caller: Caller,
 ): Promise<K[]> {
   const keys = [...new Set(revisions.map(({ section }) => section))]
-  await lockSections(tx, keys)
+  await lockSections(ctx, keys)
   await releaseAddresses(
-    tx,
+    ctx,
     revisions.flatMap(({ section: key, recordId: id, before, after }) =>
       id === null
         ? []
         : [{ section: stored[key], id, before: after as Values | null, after: before as Values | null }],
     ),
   )
-  for (const revision of revisions) await undoRevision(tx, revision, caller)
+  for (const revision of revisions) await undoRevision(ctx, revision)
   return keys
 }
 
-async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
+async function undoRevision(ctx: TxContext, revision: Revision) {
   const { section: key, recordId: id, version, before } = revision
   const section = stored[key]
-  const later = await laterChanges(tx, revision)
+  const later = await laterChanges(ctx, revision)
   // Another entry of this change has already undone it.
-  if (later.length > 0 && later.every((change) => change !== null && change === caller.change?.id)) return
+  if (later.length > 0 && later.every((change) => change !== null && change === ctx.caller.change?.id)) return
   if (later.length > 0) throw changedAgainError()
-  if (id === null) await reorderList(tx, section, (before as { ids: string[] }).ids, caller)
-  else if (before === null) await store.remove(tx, section, id, version, caller)
-  else await store.restore(tx, section, id, version - 1, caller)
+  if (id === null) await reorderList(ctx, section, (before as { ids: string[] }).ids)
+  else if (before === null) await store.remove(ctx, section, { id, expected: version })
+  else await store.restore(ctx, section, { id, version: version - 1 })
 }
 
 /** The ids of changes to a record, or to a list's order, after a revision. */
 export async function laterChanges(
-  tx: Tx,
+  { db }: TxContext,
   { section, recordId, version }: Pick<Revision, 'section' | 'recordId' | 'version'>,
 ): Promise<(string | null)[]> {
-  const later = await tx
+  const later = await db
     .selectFrom('contentRevision')
     .select('changeId')
     .where('section', '=', section)

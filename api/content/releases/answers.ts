@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sections } from '#content/sections/sections.ts'
+import type { Context } from '../../platform/context.ts'
 import { isValidLink, type Link } from '../../platform/links/links.ts'
 import { revision } from '../records/revisions.ts'
 import { sectionKey } from '../records/section-schemas.ts'
 import { lookUp, toRecord } from '../records/records.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { time } from '../../platform/fields.ts'
 import { nameOfDraft, type Draft } from './drafts.ts'
 import type { Release } from './lock.ts'
@@ -63,14 +63,14 @@ export const fullDraft = draft
   })
   .meta({ id: 'FullDraft' })
 
-export async function toFullDraft(db: Database, row: Draft) {
+export async function toFullDraft(ctx: Context, row: Draft) {
   const section = sections[row.section]
   const valuesOf = (data: Draft['data']) => {
     const { _id: _, ...rest } = toRecord(section, { id: row.id, data })
     return rest
   }
-  const live = await lookUp(db, section, row.id)
-  const base = await db
+  const live = await lookUp(ctx, section, row.id)
+  const base = await ctx.db
     .selectFrom('contentRevision')
     .select('after')
     .where('recordId', '=', row.id)
@@ -81,7 +81,7 @@ export async function toFullDraft(db: Database, row: Draft) {
     values: valuesOf(row.data),
     live: live ? { version: live.version, values: valuesOf(live.data) } : null,
     base: base?.after ?? null,
-    obstacle: await findObstacle(db, row),
+    obstacle: await findObstacle(ctx, row),
   }
 }
 
@@ -116,14 +116,14 @@ export const toRelease = (row: Release & { drafts: number | null }, timeZone: st
 /** A release with the number of its changes once it is published. */
 export const fullRelease = release.extend({ changes: z.int() }).meta({ id: 'FullRelease' })
 
-export async function toFullRelease(db: Database, row: Release, timeZone: string) {
-  const { drafts } = await db
+export async function toFullRelease(ctx: Context, row: Release, timeZone: string) {
+  const { drafts } = await ctx.db
     .selectFrom('contentDrafts')
     .select((count) => count.fn.countAll<number>().as('drafts'))
     .where('releaseId', '=', row.id)
     .executeTakeFirstOrThrow()
-  const { changes } = await db
-    .selectFrom(revisionsOfRelease(db, row).as('changed'))
+  const { changes } = await ctx.db
+    .selectFrom(revisionsOfRelease(ctx, row).as('changed'))
     .select((count) => count.fn.countAll<number>().as('changes'))
     .executeTakeFirstOrThrow()
   return { ...toRelease({ ...row, drafts }, timeZone), changes: Number(changes) }
@@ -144,10 +144,10 @@ export const previewLink = z
   })
   .meta({ id: 'PreviewLink' })
 
-export const toPreviewLink = (link: Link) =>
+export const toPreviewLink = (ctx: Context, link: Link) =>
   fromRow(previewLink, link, {
     label: link.label ?? '',
-    isOpen: isValidLink(link),
+    isOpen: isValidLink(ctx, link),
   })
 
 /** A new link with its address, which is returned only once. */

@@ -1,3 +1,4 @@
+import { fromNow } from '../../platform/context.ts'
 import type { Check } from '../../platform/setup/check.ts'
 import { count, formatCount, ok, warn } from '../../platform/setup/finding.ts'
 
@@ -9,15 +10,15 @@ const lateMs = 2 * 60_000
 export const releaseCheck: Check = {
   part: 'releases',
   depth: 'facts',
-  run: async ({ connection: { db } }) => {
-    const releases = await db
+  run: async ({ ctx }) => {
+    const releases = await ctx.db
       .selectFrom('releases')
       .select(['id', 'name', 'state', 'publishAt', 'publishedAt', 'plannedFor', 'problem'])
       .where((row) =>
         row.or([
           row('publishAt', 'is not', null),
           row('problem', 'is not', null),
-          row('publishedAt', '>', new Date(Date.now() - reportedForMs)),
+          row('publishedAt', '>', fromNow(ctx, -reportedForMs)),
         ]),
       )
       .orderBy('id', 'desc')

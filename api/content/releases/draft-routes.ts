@@ -17,7 +17,7 @@ const idList = z
   .pipe(z.array(z.uuid()).max(100, 'At most 100.'))
 
 /** Drafts of content, addressed by the id of their record. */
-export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
+export const draftRoutes = ({ publisher }: Parts & { publisher: PublishPort }) => [
   route({
     id: 'listDrafts',
     tag,
@@ -33,7 +33,8 @@ export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort 
       ids: idList.optional(),
     }),
     answers: z.array(draft),
-    run: async ({ c, query }) => (await paged(db, c, drafts(db, query), newestFirst(query))).map(toDraft),
+    run: async ({ ctx, c, query }) =>
+      (await paged(ctx.db, c, drafts(ctx, query), newestFirst(query))).map(toDraft),
   }),
   route({
     id: 'getDraft',
@@ -44,10 +45,10 @@ export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort 
     summary: 'Get a draft',
     description: 'With the live record and the version that the draft is based on.',
     answers: fullDraft,
-    run: async ({ c, param }) => {
-      const row = await findDraft(db, param('id'))
+    run: async ({ ctx, c, param }) => {
+      const row = await findDraft(ctx, param('id'))
       setETag(c, row.version)
-      return toFullDraft(db, row)
+      return toFullDraft(ctx, row)
     },
   }),
   route({
@@ -74,10 +75,10 @@ export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort 
     // The size of the longest record that can be saved.
     kilobytes: 512,
     answers: fullDraft,
-    run: async ({ c, body, caller, param }) => {
-      const row = await saveDraft(db, param('id'), body, expectedVersion(c), caller)
+    run: async ({ ctx, c, body, param }) => {
+      const row = await saveDraft(ctx, param('id'), { ...body, expected: expectedVersion(c) })
       setETag(c, row.version)
-      return toFullDraft(db, row)
+      return toFullDraft(ctx, row)
     },
   }),
   route({
@@ -89,7 +90,7 @@ export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort 
     summary: 'Discard a draft',
     description: 'The live record does not change.',
     status: 204,
-    run: ({ c, caller, param }) => discardDraft(db, param('id'), expectedVersion(c), caller),
+    run: ({ ctx, c, param }) => discardDraft(ctx, param('id'), expectedVersion(c)),
   }),
   route({
     id: 'publishDraft',
@@ -100,8 +101,8 @@ export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort 
     summary: 'Publish a draft',
     description: 'A 409 if the record was changed since the draft was started.',
     status: 204,
-    run: async ({ c, caller, param }) => {
-      const section = await publishDraft(db, param('id'), expectedVersion(c), caller)
+    run: async ({ ctx, c, param }) => {
+      const section = await publishDraft(ctx, param('id'), expectedVersion(c))
       c.header('Server-Timing', await publisher.publish(section))
     },
   }),
@@ -115,7 +116,6 @@ export const draftRoutes = ({ db, publisher }: Parts & { publisher: PublishPort 
     description: 'Or out of it.',
     body: z.strictObject({ releaseId: z.uuid().nullable() }),
     answers: draft,
-    run: async ({ body, caller, param }) =>
-      toDraft(await assignDraft(db, param('id'), body.releaseId, caller)),
+    run: async ({ ctx, body, param }) => toDraft(await assignDraft(ctx, param('id'), body.releaseId)),
   }),
 ]

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Section } from '#content/sections/section.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type LoggedDraft, type Undo } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { lookUp } from '../records/records.ts'
 import { haveSameValues } from '../records/store.ts'
-import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError, StaleVersionError, requireVersion } from '../../platform/errors.ts'
@@ -32,7 +32,7 @@ interface DraftFilters {
   ids?: readonly string[] | undefined
 }
 
-export const drafts = (db: Database, { section, action, ids }: DraftFilters = {}) =>
+export const drafts = ({ db }: Context, { section, action, ids }: DraftFilters = {}) =>
   db
     .selectFrom('contentDrafts')
     .selectAll()
@@ -42,15 +42,15 @@ export const drafts = (db: Database, { section, action, ids }: DraftFilters = {}
     .$if(action === 'create', (query) => query.where('baseVersion', '=', 0))
     .$if(action === 'update', (query) => query.where('baseVersion', '>', 0))
 
-export async function findDraft(db: Database, id: string): Promise<Draft> {
-  const draft = await drafts(db).where('id', '=', id).executeTakeFirst()
+export async function findDraft(ctx: Context, id: string): Promise<Draft> {
+  const draft = await drafts(ctx).where('id', '=', id).executeTakeFirst()
   if (!draft) throw new NotFoundError()
   return draft
 }
 
 /** Finds and locks a draft, so that it is not saved, published or discarded concurrently. */
-export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<Draft> {
-  const draft = await lockRow(tx, 'contentDrafts', id)
+export async function lockDraft({ db }: TxContext, id: string, expected?: number): Promise<Draft> {
+  const draft = await lockRow(db, 'contentDrafts', id)
   requireVersion(expected, draft.version)
   return draft
 }
@@ -60,20 +60,18 @@ export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<
  * caller has seen, 0 for none; undefined skips the check.
  */
 export const saveDraft = (
-  db: Database,
+  ctx: Context,
   id: string,
-  { section: key, baseVersion, removes, values }: DraftInput,
-  expected: number | undefined,
-  caller: Caller,
+  { section: key, baseVersion, removes, values, expected }: DraftInput & { expected: number | undefined },
 ): Promise<Draft> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const section = sections[key]
-    const before = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-    const live = await lookUp(tx, section, id)
+    const before = await drafts(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
+    const live = await lookUp(ctx, section, id)
     if (before && before.section !== key) throw new NotFoundError()
-    await requireUnscheduled(tx, before?.releaseId ?? null, caller)
+    await requireUnscheduled(ctx, before?.releaseId ?? null)
     if (!before && !live && baseVersion > 0) throw new NotFoundError()
-    if (!live && section.holds === 'one') await refuseSecond(tx, key, id)
+    if (!live && section.holds === 'one') await refuseSecond(ctx, key, id)
     const data = removes && live ? live.data : draftValues(section, values)
     const isSame = before?.removes === removes && before.baseVersion === baseVersion
     if (before && isSame && haveSameValues(before.data, data)) return before
@@ -83,16 +81,16 @@ export const saveDraft = (
       removes,
       baseVersion,
       data: json(data),
-      actorUid: caller.uid,
-      actorEmail: caller.email,
-      updatedAt: new Date(),
+      actorUid: ctx.caller.uid,
+      actorEmail: ctx.caller.email,
+      updatedAt: ctx.now(),
     }
     const query = before
-      ? tx
+      ? ctx.db
           .updateTable('contentDrafts')
           .set({ ...row, version: before.version + 1 })
           .where('id', '=', id)
-      : tx
+      : ctx.db
           .insertInto('contentDrafts')
           .values({ ...row, id })
           .onConflict((conflict) => conflict.column('id').doNothing())
@@ -100,8 +98,7 @@ export const saveDraft = (
     // Another user's first save at the same moment is not overwritten.
     if (!after) throw new StaleVersionError()
     await audit(
-      tx,
-      caller,
+      ctx,
       before
         ? { subject: 'draft', id, action: 'update', before: logged(before), after: logged(after) }
         : { subject: 'draft', id, action: 'create', after: logged(after) },
@@ -109,54 +106,44 @@ export const saveDraft = (
     return after
   })
 
-async function refuseSecond(tx: Tx, section: SectionKey, id: string) {
+async function refuseSecond(ctx: TxContext, section: SectionKey, id: string) {
   const [other, record] = await Promise.all([
-    drafts(tx, { section }).where('id', '<>', id).executeTakeFirst(),
-    tx.selectFrom('content').select('id').where('section', '=', section).executeTakeFirst(),
+    drafts(ctx, { section }).where('id', '<>', id).executeTakeFirst(),
+    ctx.db.selectFrom('content').select('id').where('section', '=', section).executeTakeFirst(),
   ])
   if (record)
     throw new ConflictError(`There is already a record: ${sections[section].title} can have only one.`)
   if (other) throw new ConflictError(`${sections[section].title} already has a draft.`)
 }
 
-export const discardDraft = (
-  db: Database,
-  id: string,
-  expected: number | undefined,
-  caller: Caller,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const draft = await lockDraft(tx, id, expected)
-    await requireUnscheduled(tx, draft.releaseId, caller)
-    await deleteDraft(tx, draft)
-    await audit(tx, caller, { subject: 'draft', id, action: 'remove', before: logged(draft) })
+export const discardDraft = (ctx: Context, id: string, expected: number | undefined): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const draft = await lockDraft(ctx, id, expected)
+    await requireUnscheduled(ctx, draft.releaseId)
+    await deleteDraft(ctx, draft)
+    await audit(ctx, { subject: 'draft', id, action: 'remove', before: logged(draft) })
   })
 
 /** Deletes a draft and its preview links. */
-export async function deleteDraft(tx: Tx, { id }: Draft) {
-  await tx.deleteFrom('contentDrafts').where('id', '=', id).execute()
-  await revokeLinksTo(tx, id)
+export async function deleteDraft(ctx: TxContext, { id }: Draft) {
+  await ctx.db.deleteFrom('contentDrafts').where('id', '=', id).execute()
+  await revokeLinksTo(ctx, id)
 }
 
 /** Moves a draft into an open release, or out of its release. */
-export const assignDraft = (
-  db: Database,
-  id: string,
-  releaseId: string | null,
-  caller: Caller,
-): Promise<Draft> =>
-  inTransaction(db, async (tx) => {
-    if (releaseId) await lockOpenRelease(tx, releaseId)
-    const before = await lockDraft(tx, id)
+export const assignDraft = (ctx: Context, id: string, releaseId: string | null): Promise<Draft> =>
+  withTransaction(ctx, async (ctx) => {
+    if (releaseId) await lockOpenRelease(ctx, releaseId)
+    const before = await lockDraft(ctx, id)
     if (before.releaseId === releaseId) return before
-    for (const each of [before.releaseId, releaseId]) await requireUnscheduled(tx, each, caller)
-    const after = await tx
+    for (const each of [before.releaseId, releaseId]) await requireUnscheduled(ctx, each)
+    const after = await ctx.db
       .updateTable('contentDrafts')
       .set({ releaseId })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(tx, caller, {
+    await audit(ctx, {
       subject: 'draft',
       id,
       action: 'update',
@@ -188,22 +175,21 @@ export const logged = (draft: Draft): LoggedDraft => ({
  * the current live version.
  */
 export async function restoreDraft(
-  tx: Tx,
+  ctx: TxContext,
   { record: id, section: key, data, removes, baseVersion, release: releaseId }: Omit<LoggedDraft, 'name'>,
-  caller: Caller,
-  { rebase = false, startedAt = new Date() }: { rebase?: boolean; startedAt?: Date } = {},
+  { rebase = false, startedAt = ctx.now() }: { rebase?: boolean; startedAt?: Date } = {},
 ) {
   const section = sections[key]
-  const live = rebase ? await lookUp(tx, section, id) : undefined
+  const live = rebase ? await lookUp(ctx, section, id) : undefined
   const release =
     releaseId &&
-    (await tx
+    (await ctx.db
       .selectFrom('releases')
       .select('id')
       .where('id', '=', releaseId)
       .where('state', '=', 'open')
       .executeTakeFirst())
-  await tx
+  await ctx.db
     .insertInto('contentDrafts')
     .values({
       id,
@@ -213,29 +199,29 @@ export async function restoreDraft(
       data: json(removes ? data : draftValues(section, data)),
       releaseId: release ? release.id : null,
       createdAt: startedAt,
-      actorUid: caller.uid,
-      actorEmail: caller.email,
+      actorUid: ctx.caller.uid,
+      actorEmail: ctx.caller.email,
     })
     .onConflict((row) => row.column('id').doNothing())
     .execute()
 }
 
-export const undoCreateDraft: Undo<'draft', 'create'> = async (tx, { id }, caller) => {
-  const draft = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+export const undoCreateDraft: Undo<'draft', 'create'> = async (ctx, { id }) => {
+  const draft = await drafts(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!draft) throw new ConflictError('This draft no longer exists.')
-  await discardDraft(tx, id, draft.version, caller)
+  await discardDraft(ctx, id, draft.version)
 }
 
-export const undoRemoveDraft: Undo<'draft', 'remove'> = async (tx, { id, before }, caller) => {
-  await requireUnscheduled(tx, before.release, caller)
-  await restoreDraft(tx, before, caller)
-  const draft = await findDraft(tx, id)
-  await audit(tx, caller, { subject: 'draft', id, action: 'create', after: logged(draft) })
+export const undoRemoveDraft: Undo<'draft', 'remove'> = async (ctx, { id, before }) => {
+  await requireUnscheduled(ctx, before.release)
+  await restoreDraft(ctx, before)
+  const draft = await findDraft(ctx, id)
+  await audit(ctx, { subject: 'draft', id, action: 'create', after: logged(draft) })
 }
 
-export const undoUpdateDraft: Undo<'draft', 'update'> = async (tx, { id, before }, caller) => {
-  const draft = await lockDraft(tx, id)
+export const undoUpdateDraft: Undo<'draft', 'update'> = async (ctx, { id, before }) => {
+  const draft = await lockDraft(ctx, id)
   const { section, baseVersion, removes, data } = before
-  await saveDraft(tx, id, { section, baseVersion, removes, values: data }, draft.version, caller)
-  if (before.release !== draft.releaseId) await assignDraft(tx, id, before.release, caller)
+  await saveDraft(ctx, id, { section, baseVersion, removes, values: data, expected: draft.version })
+  if (before.release !== draft.releaseId) await assignDraft(ctx, id, before.release)
 }

@@ -17,10 +17,10 @@ export const releases = feature({
   routes: [draftRoutes, releaseRoutes],
   tags: { 'Drafts and releases': 'Changes that are not live yet' },
   jobs: [
-    job(releaseJob, ({ db, publisher }: Parts & { publisher: PublishPort }, { id }) =>
-      runSchedule(db, publisher, id),
+    job(releaseJob, (ctx, { id }, { publisher }: Parts & { publisher: PublishPort }) =>
+      runSchedule(ctx, publisher, id),
     ),
-    job(adoptReleasesJob, ({ db }: Parts) => adoptSchedules(db)),
+    job(adoptReleasesJob, (ctx) => adoptSchedules(ctx)),
   ],
   enqueueMissing: adoptSchedules,
   changes: {

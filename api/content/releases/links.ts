@@ -1,3 +1,4 @@
+import { withTransaction, fromNow, type Context, type TxContext } from '../../platform/context.ts'
 import {
   createLink,
   findLink,
@@ -7,8 +8,6 @@ import {
   revokeLinks,
   type Link,
 } from '../../platform/links/links.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 
 const scope = 'preview'
@@ -18,7 +17,7 @@ const day = 24 * 60 * 60 * 1000
 const maxValidLinks = 20
 
 /** The preview links to a draft or a release. */
-export const previewLinks = (db: Database, subject: string): Promise<Link[]> => linksTo(db, subject, [scope])
+export const previewLinks = (ctx: Context, subject: string): Promise<Link[]> => linksTo(ctx, subject, [scope])
 
 interface NewPreviewLink {
   days: (typeof previewDays)[number]
@@ -26,46 +25,42 @@ interface NewPreviewLink {
 }
 
 /** Creates a link that shows the site with a draft, or with all drafts of a release, without an account. */
-export const createPreviewLink = (
-  db: Database,
-  subject: string,
-  { days, label }: NewPreviewLink,
-  caller: Caller,
-) =>
-  inTransaction(db, async (tx) => {
+export const createPreviewLink = (ctx: Context, subject: string, { days, label }: NewPreviewLink) =>
+  withTransaction(ctx, async (ctx) => {
     // The lock makes the count exact, and prevents links to a draft or release that is being removed.
     const tables = ['contentDrafts', 'releases'] as const
     const locked = await Promise.all(
       tables.map((table) =>
-        tx.selectFrom(table).select('id').where('id', '=', subject).forUpdate().executeTakeFirst(),
+        ctx.db.selectFrom(table).select('id').where('id', '=', subject).forUpdate().executeTakeFirst(),
       ),
     )
     if (!locked.some(Boolean)) throw new NotFoundError()
-    if ((await previewLinks(tx, subject)).filter(isValidLink).length >= maxValidLinks)
+    if ((await previewLinks(ctx, subject)).filter((link) => isValidLink(ctx, link)).length >= maxValidLinks)
       throw new ConflictError('There are too many links. Revoke one first.')
-    const expiresAt = new Date(Date.now() + days * day)
-    return createLink(tx, { scope, subject, label, expiresAt, caller })
+    const expiresAt = fromNow(ctx, days * day)
+    return createLink(ctx, { scope, subject, label, expiresAt, isLogged: true })
   })
 
 /** Revokes a link, effective from the next request. */
-export const revokePreviewLink = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const link = await tx
+export const revokePreviewLink = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const link = await ctx.db
       .selectFrom('links')
       .select('subjectId')
       .where('id', '=', id)
       .where('scope', '=', scope)
       .executeTakeFirst()
     if (!link) throw new NotFoundError()
-    await revokeLink(tx, link.subjectId, id, caller)
+    await revokeLink(ctx, link.subjectId, id)
   })
 
 /** Revokes all links to a removed draft or release. */
-export const revokeLinksTo = (tx: Tx, subject: string) => revokeLinks(tx, subject, [scope])
+export const revokeLinksTo = (ctx: TxContext, subject: string) =>
+  revokeLinks(ctx, subject, { scopes: [scope] })
 
 /** Finds the preview link of a token. Throws a NotFoundError. */
-export async function openPreviewLink(db: Database, token: string): Promise<Link> {
-  const link = await findLink(db, token, scope)
+export async function openPreviewLink(ctx: Context, token: string): Promise<Link> {
+  const link = await findLink(ctx, token, scope)
   if (!link) throw new NotFoundError('This preview link is no longer valid.')
   return link
 }

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Context } from '../../platform/context.ts'
 import type { Row } from '../records/records.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { drafts, type Draft } from './drafts.ts'
 import { checkDraft, type Obstacle } from './publish-draft.ts'
 
@@ -15,17 +15,17 @@ const batchSize = 100
 const maxListed = 20
 
 /** The number of drafts of a release that cannot be published as they are, and the first of them. */
-export async function countObstacles(db: Database, releaseId: string) {
+export async function countObstacles(ctx: Context, releaseId: string) {
   const first: Blocked[] = []
   let count = 0
   for (let after: string | undefined; ;) {
-    const rows = await drafts(db)
+    const rows = await drafts(ctx)
       .where('releaseId', '=', releaseId)
       .$if(after !== undefined, (query) => query.where('id', '>', after!))
       .orderBy('id')
       .limit(batchSize)
       .execute()
-    for (const [draft, obstacle] of await findObstacles(db, rows)) {
+    for (const [draft, obstacle] of await findObstacles(ctx, rows)) {
       count++
       if (first.length < maxListed) first.push({ draft, obstacle })
     }
@@ -36,7 +36,7 @@ export async function countObstacles(db: Database, releaseId: string) {
 }
 
 /** The drafts that cannot be published as they are, each with the reason. */
-export async function findObstacles(db: Database, rows: readonly Draft[]): Promise<Map<Draft, Obstacle>> {
+export async function findObstacles({ db }: Context, rows: readonly Draft[]): Promise<Map<Draft, Obstacle>> {
   const ids = rows.map(({ id }) => id)
   const records =
     ids.length > 0

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { drafts, nameOfDraft } from './drafts.ts'
 import { exportPart } from '../../platform/personal-data.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 import { time } from '../../platform/fields.ts'
 
 /** A user's open work for the export of personal data: drafts, schedules and preview links. */
-export async function openWorkOf(db: Database, uid: string) {
+export async function openWorkOf(ctx: Context, uid: string) {
   const [draftRows, schedules, links] = await Promise.all([
-    drafts(db).where('actorUid', '=', uid).orderBy('createdAt').execute(),
-    db
+    drafts(ctx).where('actorUid', '=', uid).orderBy('createdAt').execute(),
+    ctx.db
       .selectFrom('releases')
       .select(['name', 'publishAt', 'takeBackAt as revertAt'])
       .where('scheduledBy', '=', uid)
       .orderBy('id')
       .execute(),
-    db
+    ctx.db
       .selectFrom('links')
       .select(['label', 'createdAt', 'expiresAt'])
       .where('scope', '=', 'preview')
@@ -31,9 +31,9 @@ export async function openWorkOf(db: Database, uid: string) {
 }
 
 /** Anonymizes a user's drafts and schedules. Their preview links are deleted elsewhere, with all other links of the user. */
-export async function forgetAuthor(tx: Tx, uid: string): Promise<void> {
-  await tx.updateTable('contentDrafts').set({ actorEmail: null }).where('actorUid', '=', uid).execute()
-  await tx.updateTable('releases').set({ scheduledByEmail: null }).where('scheduledBy', '=', uid).execute()
+export async function forgetAuthor({ db }: TxContext, uid: string): Promise<void> {
+  await db.updateTable('contentDrafts').set({ actorEmail: null }).where('actorUid', '=', uid).execute()
+  await db.updateTable('releases').set({ scheduledByEmail: null }).where('scheduledBy', '=', uid).execute()
 }
 
 export const authorPersonalData: PersonalData = {
@@ -46,7 +46,7 @@ export const authorPersonalData: PersonalData = {
       ),
       previewLinks: z.array(z.object({ label: z.string(), createdAt: time, expiresAt: time })),
     },
-    (db, { uid }) => openWorkOf(db, uid),
+    (ctx) => openWorkOf(ctx, ctx.caller.uid),
   ),
-  erase: (tx, { uid }) => forgetAuthor(tx, uid),
+  erase: (ctx) => forgetAuthor(ctx, ctx.caller.uid),
 }

@@ -2,12 +2,11 @@ import type { Field } from '#content/model/field.ts'
 import { sections } from '#content/sections/sections.ts'
 import { textError } from '#content/blocks/text-error.ts'
 import { toText } from '#content/model/value.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { lookUp, type Row } from '../records/records.ts'
 import * as store from '../records/store.ts'
 import { undoRevisions } from '../records/undo.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError, DomainError, StaleVersionError } from '../../platform/errors.ts'
 import { validateForPublishing } from './draft-rules.ts'
 import { restoreDraft, deleteDraft, lockDraft, logged, nameOfDraft, type Draft } from './drafts.ts'
@@ -20,8 +19,8 @@ export interface Obstacle {
 }
 
 /** What prevents the publication of a draft; null if nothing does. */
-export const findObstacle = async (db: Database, draft: Draft): Promise<Obstacle | null> =>
-  checkDraft(draft, await lookUp(db, sections[draft.section], draft.id))
+export const findObstacle = async (ctx: Context, draft: Draft): Promise<Obstacle | null> =>
+  checkDraft(draft, await lookUp(ctx, sections[draft.section], draft.id))
 
 /** The same as `findObstacle`, with the live record that was already loaded. */
 export function checkDraft(draft: Draft, live: Pick<Row, 'version' | 'data'> | undefined): Obstacle | null {
@@ -58,10 +57,10 @@ function errorSentences(
  * Saves the values of a draft to its record and deletes the draft. Returns the record's new version, or null if nothing
  * changed. Throws a ConflictError with what prevents it.
  */
-export async function applyDraft(tx: Tx, draft: Draft, caller: Caller): Promise<number | null> {
-  const obstacle = await findObstacle(tx, draft)
+export async function applyDraft(ctx: TxContext, draft: Draft): Promise<number | null> {
+  const obstacle = await findObstacle(ctx, draft)
   if (obstacle) throw new ConflictError(`“${nameOfDraft(draft)}”: ${obstacle.says}`)
-  const version = await save(tx, draft, caller).catch((error: unknown) => {
+  const version = await save(ctx, draft).catch((error: unknown) => {
     if (error instanceof StaleVersionError)
       throw new ConflictError(
         `“${nameOfDraft(draft)}” was changed at the same moment. Nothing was published.`,
@@ -70,30 +69,30 @@ export async function applyDraft(tx: Tx, draft: Draft, caller: Caller): Promise<
     if (error instanceof DomainError) throw new ConflictError(`“${nameOfDraft(draft)}”: ${error.message}`)
     throw error
   })
-  await deleteDraft(tx, draft)
+  await deleteDraft(ctx, draft)
   return version
 }
 
-async function save(tx: Tx, { id, section: key, removes, baseVersion, data }: Draft, caller: Caller) {
+async function save(ctx: TxContext, { id, section: key, removes, baseVersion, data }: Draft) {
   const section = sections[key]
   if (removes) {
-    await store.remove(tx, section, id, baseVersion, caller)
+    await store.remove(ctx, section, { id, expected: baseVersion })
     return baseVersion + 1
   }
   const { values = {} } = validateForPublishing(section, data)
-  const live = await lookUp(tx, section, id)
+  const live = await lookUp(ctx, section, id)
   const { version } = live
-    ? await store.update(tx, section, id, values, baseVersion, caller)
-    : await store.createAs(tx, section, id, values, caller)
+    ? await store.update(ctx, section, { id, values, expected: baseVersion })
+    : await store.createAs(ctx, section, { id, values })
   return version === live?.version ? null : version
 }
 
 /** Publishes a draft. Returns the section that the publisher has to publish. */
-export const publishDraft = (db: Database, id: string, expected: number | undefined, caller: Caller) =>
-  inTransaction(db, async (tx) => {
-    const draft = await lockDraft(tx, id, expected)
-    const version = await applyDraft(tx, draft, caller)
-    await audit(tx, caller, {
+export const publishDraft = (ctx: Context, id: string, expected: number | undefined) =>
+  withTransaction(ctx, async (ctx) => {
+    const draft = await lockDraft(ctx, id, expected)
+    const version = await applyDraft(ctx, draft)
+    await audit(ctx, {
       subject: 'draft',
       id,
       action: 'publish',
@@ -104,13 +103,13 @@ export const publishDraft = (db: Database, id: string, expected: number | undefi
   })
 
 /** Restores the record and the draft. */
-export const undoPublishDraft: Undo<'draft', 'publish'> = async (tx, { id, before, after }, caller) => {
-  const revisions = await tx
+export const undoPublishDraft: Undo<'draft', 'publish'> = async (ctx, { id, before, after }) => {
+  const revisions = await ctx.db
     .selectFrom('contentRevision')
     .selectAll()
     .where('recordId', '=', id)
     .where('version', '=', after.version)
     .execute()
-  await undoRevisions(tx, revisions, caller)
-  await restoreDraft(tx, before, caller, { rebase: true })
+  await undoRevisions(ctx, revisions)
+  await restoreDraft(ctx, before, { rebase: true })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
 import { isCalendarDay } from '../../../content/locale/calendar-day.ts'
 import type { PublishPort } from '../records/changes.ts'
 import { toRevision } from '../records/revisions.ts'
@@ -40,8 +41,9 @@ const plannedTime = z.strictObject({
 })
 
 /** Releases: several drafts that are published together. */
-export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => {
-  const full = async (id: string) => toFullRelease(db, await findRelease(db, id), await timeZoneOf(db))
+export const releaseRoutes = ({ publisher }: Parts & { publisher: PublishPort }) => {
+  const full = async (ctx: Context, id: string) =>
+    toFullRelease(ctx, await findRelease(ctx, id), await timeZoneOf(ctx))
   return [
     route({
       id: 'listReleases',
@@ -53,12 +55,12 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       description: 'Newest first.',
       query: pagedQuery(['id'], { state: z.enum(['open', 'published']).optional() }),
       answers: z.array(release),
-      run: async ({ c, query }) => {
-        const rows = releases(db).$if(query.state !== undefined, (all) =>
+      run: async ({ ctx, c, query }) => {
+        const rows = releases(ctx).$if(query.state !== undefined, (all) =>
           all.where('state', '=', query.state!),
         )
-        const timeZone = await timeZoneOf(db)
-        return (await paged(db, c, rows, newestFirst(query))).map((row) => toRelease(row, timeZone))
+        const timeZone = await timeZoneOf(ctx)
+        return (await paged(ctx.db, c, rows, newestFirst(query))).map((row) => toRelease(row, timeZone))
       },
     }),
     route({
@@ -72,8 +74,7 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       body: nameBody,
       status: 201,
       answers: fullRelease,
-      run: async ({ c, body, caller }) =>
-        full((await createRelease(db, body.name, caller, idempotencyKey(c))).id),
+      run: async ({ ctx, c, body }) => full(ctx, (await createRelease(ctx, body.name, idempotencyKey(c))).id),
     }),
     route({
       id: 'getRelease',
@@ -84,7 +85,7 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       summary: 'Get a release',
       description: 'With the number of its drafts, or of the changes that it has made.',
       answers: fullRelease,
-      run: ({ param }) => full(param('id')),
+      run: ({ ctx, param }) => full(ctx, param('id')),
     }),
     route({
       id: 'listReleaseDrafts',
@@ -96,10 +97,10 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       description: 'In the order in which they were started.',
       query: pagedQuery(['createdAt']),
       answers: z.array(releaseDraft),
-      run: async ({ c, param, query }) => {
-        const { id } = await findRelease(db, param('id'))
-        const rows = await paged(db, c, drafts(db).where('releaseId', '=', id), query, 'createdAt')
-        const obstacles = await findObstacles(db, rows)
+      run: async ({ ctx, c, param, query }) => {
+        const { id } = await findRelease(ctx, param('id'))
+        const rows = await paged(ctx.db, c, drafts(ctx).where('releaseId', '=', id), query, 'createdAt')
+        const obstacles = await findObstacles(ctx, rows)
         return rows.map((row) => ({ ...toDraft(row), obstacle: obstacles.get(row) ?? null }))
       },
     }),
@@ -112,8 +113,8 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       summary: 'List what prevents a release',
       description: 'The number of drafts that cannot be published as they are, and the first of them.',
       answers: releaseObstacles,
-      run: async ({ param }) => {
-        const { count, first } = await countObstacles(db, (await findRelease(db, param('id'))).id)
+      run: async ({ ctx, param }) => {
+        const { count, first } = await countObstacles(ctx, (await findRelease(ctx, param('id'))).id)
         return { count, first: first.map(({ draft, obstacle }) => ({ ...toDraft(draft), obstacle })) }
       },
     }),
@@ -127,8 +128,13 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       description: 'In the order in which they were made.',
       query: pagedQuery(['id']),
       answers: z.array(releaseChange),
-      run: async ({ c, param, query }) => {
-        const rows = await paged(db, c, revisionsOfRelease(db, await findRelease(db, param('id'))), query)
+      run: async ({ ctx, c, param, query }) => {
+        const rows = await paged(
+          ctx.db,
+          c,
+          revisionsOfRelease(ctx, await findRelease(ctx, param('id'))),
+          query,
+        )
         return rows.map((row) => ({ ...toRevision(row), section: row.section }))
       },
     }),
@@ -141,8 +147,7 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       summary: 'Rename a release',
       body: nameBody,
       answers: fullRelease,
-      run: async ({ body, caller, param }) =>
-        full((await renameRelease(db, param('id'), body.name, caller)).id),
+      run: async ({ ctx, body, param }) => full(ctx, (await renameRelease(ctx, param('id'), body.name)).id),
     }),
     route({
       id: 'removeRelease',
@@ -153,7 +158,7 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       summary: 'Delete a release',
       description: 'Only while it is not published. Its drafts stay.',
       status: 204,
-      run: ({ caller, param }) => removeRelease(db, param('id'), caller),
+      run: ({ ctx, param }) => removeRelease(ctx, param('id')),
     }),
     route({
       id: 'scheduleRelease',
@@ -166,7 +171,7 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
         'When it is published and when it is reverted, in the time zone of the site; null is never.',
       body: z.strictObject({ publishAt: plannedTime.nullable(), revertAt: plannedTime.nullable() }),
       answers: fullRelease,
-      run: async ({ body, caller, param }) => full((await scheduleRelease(db, param('id'), body, caller)).id),
+      run: async ({ ctx, body, param }) => full(ctx, (await scheduleRelease(ctx, param('id'), body)).id),
     }),
     route({
       id: 'publishRelease',
@@ -177,10 +182,10 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       summary: 'Publish a release',
       description: 'Publishes all of its drafts, or none if one of them cannot be published.',
       answers: fullRelease,
-      run: async ({ c, caller, param }) => {
-        const keys = await publishRelease(db, param('id'), caller)
+      run: async ({ ctx, c, param }) => {
+        const keys = await publishRelease(ctx, param('id'))
         c.header('Server-Timing', await publisher.publish(...keys))
-        return full(param('id'))
+        return full(ctx, param('id'))
       },
     }),
     route({
@@ -192,10 +197,10 @@ export const releaseRoutes = ({ db, publisher }: Parts & { publisher: PublishPor
       summary: 'Revert a release',
       description: 'Restores everything as it was before. A 409 if any of it was changed since.',
       answers: fullRelease,
-      run: async ({ c, caller, param }) => {
-        const keys = await revertRelease(db, param('id'), caller)
+      run: async ({ ctx, c, param }) => {
+        const keys = await revertRelease(ctx, param('id'))
         c.header('Server-Timing', await publisher.publish(...keys))
-        return full(param('id'))
+        return full(ctx, param('id'))
       },
     }),
   ]

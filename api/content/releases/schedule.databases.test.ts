@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { momentOf } from '#content/locale/local-time.ts'
 import { sections } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
@@ -68,8 +69,7 @@ test('a due schedule runs once, even with concurrent attempts, and a late run is
   await draft(id, 'On time', 0)
   const release = await releaseOf('Once', id)
   await due(release, 'publishAt', 90)
-  const { db } = server.connection
-  await Promise.all([1, 2, 3].map(() => runSchedule(db, server.publisher, release)))
+  await Promise.all([1, 2, 3].map(() => runSchedule(server.ctx, server.publisher, release)))
   const { body } = await call('GET', `/release/${release}`)
   expect(body).toMatchObject({ state: 'published', publishAt: null, problem: null })
   expect(Date.parse(body.publishedAt) - Date.parse(body.plannedFor)).toBeGreaterThan(89 * 60_000)
@@ -78,7 +78,7 @@ test('a due schedule runs once, even with concurrent attempts, and a late run is
   expect((await call('GET', '/status')).text).toContain('was published late')
 
   await due(release, 'takeBackAt', 1)
-  await adoptSchedules(db)
+  await adoptSchedules(server.ctx)
   await expect.poll(async () => (await call('GET', `/release/${release}`)).body.state).toBe('open')
   await expect.poll(titles).not.toContain('On time')
 })
@@ -89,7 +89,7 @@ test('a failed schedule stores the reason, publishes nothing and is not retried'
   await call('PUT', `/faq-item/${id}`, faq('Moved on, again'))
   const release = await releaseOf('Stale', id)
   await due(release, 'publishAt', 1)
-  await runSchedule(server.connection.db, server.publisher, release)
+  await runSchedule(server.ctx, server.publisher, release)
   const { body } = await call('GET', `/release/${release}`)
   expect(body.problem).toMatch(/^Nothing was published. “FAQ: Planned”/)
   expect(await titles()).toContain('Moved on, again')
@@ -117,8 +117,8 @@ test.skipIf(!inject('postgres'))(
     const [tried, moved] = await db
       .transaction()
       .execute(async (tx) => {
-        await lockSections(tx, ['faqItem'])
-        const trying = runSchedule(db, server.publisher, release)
+        await lockSections(testContext(tx), ['faqItem'])
+        const trying = runSchedule(server.ctx, server.publisher, release)
         await expect.poll(waiting).toBe(1)
         const moving = call('PUT', `/release/${release}/schedule`, {
           publishAt: { local: `${next}-01-15T09:00` },

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { momentOf, skippedText, ambiguousText } from '#content/locale/local-time.ts'
+import { actAs, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
-import { product, type Caller } from '../../platform/caller.ts'
+import { product } from '../../platform/caller.ts'
 import type { PublishPort } from '../records/changes.ts'
 import { timeZoneOf } from '../records/time-zone.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { ConflictError, DomainError, InvalidInputError } from '../../platform/errors.ts'
 import { enqueue, subjectsWithJob } from '../../platform/jobs/queue.ts'
 import { lockRelease, type Release } from './lock.ts'
@@ -30,14 +30,14 @@ export interface PlannedTime {
   which?: 'first' | 'second' | undefined
 }
 
-function futureMoment(name: string, { local, which }: PlannedTime, timeZone: string): Date {
+function futureMoment(now: Date, name: string, { local, which }: PlannedTime, timeZone: string): Date {
   const invalid = (message: string) => new InvalidInputError({ errors: { [name]: message } })
   const moment = momentOf(local, timeZone)
   if ('skipped' in moment) throw invalid(skippedText(local, moment.skipped.next, timeZone))
   if ('ambiguous' in moment && !which) throw invalid(ambiguousText(local, timeZone))
   const at = 'ambiguous' in moment ? moment.ambiguous[which!] : moment.at
-  if (at.getTime() <= Date.now()) throw invalid('This time has passed already.')
-  if (at.getTime() > Date.now() + maxAheadMs) throw invalid('Please choose a time within five years.')
+  if (at <= now) throw invalid('This time has passed already.')
+  if (at.getTime() > now.getTime() + maxAheadMs) throw invalid('Please choose a time within five years.')
   return at
 }
 
@@ -47,46 +47,40 @@ interface Schedule {
 }
 
 /** Sets when a release is published and when it is reverted; null for never. */
-export const scheduleRelease = (
-  db: Database,
-  id: string,
-  schedule: Schedule,
-  caller: Caller,
-): Promise<Release> =>
-  inTransaction(db, async (tx) => {
-    const before = await lockRelease(tx, id)
-    const timeZone = await timeZoneOf(tx)
+export const scheduleRelease = (ctx: Context, id: string, schedule: Schedule): Promise<Release> =>
+  withTransaction(ctx, async (ctx) => {
+    const before = await lockRelease(ctx, id)
+    const timeZone = await timeZoneOf(ctx)
     if (before.state === 'published' && schedule.publishAt)
       throw new InvalidInputError({ errors: { publishAt: 'It is already published.' } })
-    const publishAt = schedule.publishAt && futureMoment('publishAt', schedule.publishAt, timeZone)
-    const takeBackAt = schedule.revertAt && futureMoment('revertAt', schedule.revertAt, timeZone)
+    const publishAt = schedule.publishAt && futureMoment(ctx.now(), 'publishAt', schedule.publishAt, timeZone)
+    const takeBackAt = schedule.revertAt && futureMoment(ctx.now(), 'revertAt', schedule.revertAt, timeZone)
     if (publishAt && takeBackAt && takeBackAt <= publishAt)
       throw new InvalidInputError({ errors: { revertAt: 'Choose a time after it is published.' } })
     if (before.state === 'open' && takeBackAt && !publishAt)
       throw new InvalidInputError({ errors: { publishAt: 'Set the publication time first.' } })
-    return setSchedule(tx, before, { publishAt, takeBackAt }, caller)
+    return setSchedule(ctx, before, { publishAt, takeBackAt })
   })
 
 async function setSchedule(
-  tx: Tx,
+  ctx: TxContext,
   before: Release,
   times: Pick<Release, 'publishAt' | 'takeBackAt'>,
-  caller: Caller,
 ): Promise<Release> {
   const { id, name } = before
-  const release = await tx
+  const release = await ctx.db
     .updateTable('releases')
-    .set({ ...times, problem: null, scheduledBy: caller.uid, scheduledByEmail: caller.email })
+    .set({ ...times, problem: null, scheduledBy: ctx.caller.uid, scheduledByEmail: ctx.caller.email })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await enqueueNext(tx, release)
+  await enqueueNext(ctx, release)
   const scheduleOf = ({ publishAt, takeBackAt }: Release) => ({
     name,
     publishAt: publishAt?.toISOString() ?? null,
     revertAt: takeBackAt?.toISOString() ?? null,
   })
-  await audit(tx, caller, {
+  await audit(ctx, {
     subject: 'release',
     id,
     action: 'schedule',
@@ -97,57 +91,58 @@ async function setSchedule(
 }
 
 /** Restores the times of a previous schedule that are still in the future. */
-export const undoSchedule: Undo<'release', 'schedule'> = async (tx, { id, before }, caller) => {
-  const release = await lockRelease(tx, id)
-  const at = (time: string | null) => (time && Date.parse(time) > Date.now() ? new Date(time) : null)
+export const undoSchedule: Undo<'release', 'schedule'> = async (ctx, { id, before }) => {
+  const release = await lockRelease(ctx, id)
+  const at = (time: string | null) => (time && Date.parse(time) > ctx.now().getTime() ? new Date(time) : null)
   if (before.publishAt && release.state === 'published')
     throw new ConflictError('It was published in the meantime.')
-  await setSchedule(tx, release, { publishAt: at(before.publishAt), takeBackAt: at(before.revertAt) }, caller)
+  await setSchedule(ctx, release, { publishAt: at(before.publishAt), takeBackAt: at(before.revertAt) })
 }
 
 const nextOf = ({ state, publishAt, takeBackAt }: Release) => (state === 'open' ? publishAt : takeBackAt)
 
-async function enqueueNext(tx: Tx, release: Release) {
+async function enqueueNext({ db, now }: TxContext, release: Release) {
   const at = nextOf(release)
-  if (at) await enqueue(tx, releaseJob, { id: release.id }, { after: (at.getTime() - Date.now()) / 1000 })
+  if (at)
+    await enqueue(db, releaseJob, { id: release.id }, { after: (at.getTime() - now().getTime()) / 1000 })
 }
 
 /**
  * Publishes or reverts a release that is due. Locks its row and marks it in the same transaction, so that concurrent
  * attempts do this only once. A failure is stored with the release and not retried.
  */
-export async function runSchedule(db: Database, publisher: PublishPort, id: string): Promise<void> {
+export async function runSchedule(ctx: Context, publisher: PublishPort, id: string): Promise<void> {
   let attempted: Release | undefined
-  const done = await inTransaction(db, async (tx) => {
-    const release = await tx
+  const done = await withTransaction(ctx, async (ctx) => {
+    const release = await ctx.db
       .selectFrom('releases')
       .selectAll()
-      .select(sql<boolean>`case state when 'open' then publish_at else take_back_at end <= now()`.as('due'))
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     const at = release && nextOf(release)
     if (!at || release.problem) return []
-    // The schedule was moved, or this machine's clock is ahead of the database's.
-    if (!release.due) {
-      await enqueueNext(tx, release)
+    // The schedule was moved, or this machine's clock is behind the database's, by which jobs are due.
+    if (at > ctx.now()) {
+      await enqueueNext(ctx, release)
       return []
     }
     attempted = release
-    const caller = {
+    const scheduler = {
       ...product,
       uid: release.scheduledBy ?? product.uid,
       email: release.scheduledByEmail,
     }
+    const theirs = actAs(ctx, scheduler)
     const keys =
       release.state === 'open'
-        ? await publishLocked(tx, release, caller, at)
-        : await revertLocked(tx, release, caller)
-    await enqueueNext(tx, await lockRelease(tx, id))
+        ? await publishLocked(theirs, release, at)
+        : await revertLocked(theirs, release)
+    await enqueueNext(ctx, await lockRelease(ctx, id))
     return keys
   }).catch(async (error: unknown) => {
     if (!(error instanceof DomainError) || !attempted) throw error
-    await storeProblem(db, attempted, error.message)
+    await storeProblem(ctx.db, attempted, error.message)
     return []
   })
   if (done.length > 0) await publisher.publish(...done)
@@ -165,9 +160,9 @@ const storeProblem = (db: Database, { id, state, publishAt, takeBackAt }: Releas
     .execute()
 
 /** Enqueues jobs for schedules without one, for example after a restore; overdue ones run immediately. */
-export const adoptSchedules = (db: Database): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const planned = await tx
+export const adoptSchedules = (ctx: Context): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const planned = await ctx.db
       .selectFrom('releases')
       .selectAll()
       .where('problem', 'is', null)
@@ -179,6 +174,6 @@ export const adoptSchedules = (db: Database): Promise<void> =>
       )
       .execute()
     if (planned.length === 0) return
-    const withJob = await subjectsWithJob(tx, releaseJob)
-    for (const release of planned) if (!withJob.has(release.id)) await enqueueNext(tx, release)
+    const withJob = await subjectsWithJob(ctx.db, releaseJob)
+    for (const release of planned) if (!withJob.has(release.id)) await enqueueNext(ctx, release)
   })

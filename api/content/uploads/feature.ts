@@ -4,6 +4,6 @@ import { cleanUploads } from './temporary-uploads.ts'
 
 export const uploads = feature({
   name: 'uploads',
-  cleanFiles: ({ db, files }) => cleanUploads(db, files),
+  cleanFiles: (ctx, { files }) => cleanUploads(ctx, files),
   retention: { always: { importFiles: [sql`uploads`] } },
 })

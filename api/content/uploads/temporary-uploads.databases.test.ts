@@ -70,7 +70,7 @@ test('bytes are deleted with their upload, and an upload that is never used afte
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   for await (const { key } of store.list('uploads/'))
     utimesSync(join(filesFolder(server.env), key), longAgo, longAgo)
-  await cleanUploads(db, store)
+  await cleanUploads(server.ctx, store)
   const ids = new Set<string>()
   for await (const { key } of store.list('uploads/'))
     ids.add(key.slice('uploads/u-'.length, key.lastIndexOf('/')))

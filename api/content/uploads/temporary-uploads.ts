@@ -1,10 +1,10 @@
+import { daysAgo } from '../../platform/days-ago.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fixedRetention } from '#content/sections/retention.ts'
 import { fileLimits } from '#content/shop/order-files.ts'
 import type { Permission } from '#content/model/permissions.ts'
-import { may, type Caller } from '../../platform/caller.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
 import { lockName, lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError } from '../../platform/errors.ts'
@@ -38,12 +38,11 @@ const batchSize = 1000
 
 /** Begins an upload; returns the caller's interrupted one of the same file if there is one. */
 export async function beginUpload(
-  tx: Tx,
+  { db, caller: { uid } }: TxContext,
   { purpose, name, size, modified }: NewUpload,
-  { uid }: Caller,
 ): Promise<Upload> {
-  await lockName(tx, `uploads of ${uid}`)
-  const unfinished = await tx
+  await lockName(db, `uploads of ${uid}`)
+  const unfinished = await db
     .selectFrom('uploads')
     .selectAll()
     .where('uploaderUid', '=', uid)
@@ -60,7 +59,7 @@ export async function beginUpload(
   if (interrupted) return interrupted
   if (unfinished.length >= fileLimits.unfinished)
     throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
-  return tx
+  return db
     .insertInto('uploads')
     .values({ id: uuid(), purpose, name, size, uploaderUid: uid, modifiedAt: modified ?? null })
     .returningAll()
@@ -68,31 +67,27 @@ export async function beginUpload(
 }
 
 /** The caller's upload; undefined if there is none. Only people of the agency have one. */
-export async function openUpload(
-  db: Database,
-  id: string,
-  caller: Caller,
-): Promise<OpenUpload<Upload> | undefined> {
-  const upload = await db
+export async function openUpload(ctx: Context, id: string): Promise<OpenUpload<Upload> | undefined> {
+  const upload = await ctx.db
     .selectFrom('uploads')
     .selectAll()
     .where('id', '=', id)
-    .where('uploaderUid', '=', caller.uid)
+    .where('uploaderUid', '=', ctx.caller.uid)
     .executeTakeFirst()
-  if (!upload || !may(caller, uploadPermissions[upload.purpose])) return undefined
+  if (!upload || !ctx.may(uploadPermissions[upload.purpose])) return undefined
   return {
     upload,
     folder: folderOf(id),
     isOpen: ({ received, size }) => received < size,
-    lock: (tx) => lockRow(tx, 'uploads', id),
-    record: async (tx, part) => {
-      await tx
+    lock: ({ db }) => lockRow(db, 'uploads', id),
+    record: async ({ db, now }, part) => {
+      await db
         .insertInto('uploadParts')
         .values({ uploadId: id, ...part })
         .execute()
-      return tx
+      return db
         .updateTable('uploads')
-        .set({ received: part.start + part.size, updatedAt: new Date() })
+        .set({ received: part.start + part.size, updatedAt: now() })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -101,7 +96,7 @@ export async function openUpload(
 }
 
 /** Throws a 409 unless all bytes have arrived and are still stored. */
-export async function requireComplete(db: Database, id: string): Promise<Upload> {
+export async function requireComplete({ db }: Context, id: string): Promise<Upload> {
   const upload = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
   if (!upload) throw new ConflictError('The file is no longer stored. Choose it again.')
   if (upload.received < upload.size)
@@ -112,9 +107,9 @@ export async function requireComplete(db: Database, id: string): Promise<Upload>
 }
 
 /** The bytes of a complete upload, read part by part. Throws a 409 if it is not complete. */
-export async function uploadSource(db: Database, store: FileStore, id: string): Promise<Source> {
-  const { size } = await requireComplete(db, id)
-  const parts = await db
+export async function uploadSource(ctx: Context, store: FileStore, id: string): Promise<Source> {
+  const { size } = await requireComplete(ctx, id)
+  const parts = await ctx.db
     .selectFrom('uploadParts')
     .selectAll()
     .where('uploadId', '=', id)
@@ -138,20 +133,20 @@ export async function uploadSource(db: Database, store: FileStore, id: string): 
 }
 
 /** Deletes uploads; their bytes are deleted with the next clean-up. */
-export async function deleteUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteUploads({ db }: TxContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
-  await enqueue(tx, cleanFilesJob, {})
+  await db.deleteFrom('uploads').where('id', 'in', ids).execute()
+  await enqueue(db, cleanFilesJob, {})
 }
 
 /** Deletes old uploads, and stored parts that no upload refers to. */
-export async function cleanUploads(db: Database, store: FileStore): Promise<void> {
-  const { days } = fixedRetention.importFiles
+export async function cleanUploads(ctx: Context, store: FileStore): Promise<void> {
+  const { db } = ctx
   await db
     .deleteFrom('uploads')
-    .where('updatedAt', '<', sql<Date>`now() - ${days} * interval '1 day'`)
+    .where('updatedAt', '<', daysAgo(ctx, fixedRetention.importFiles.days))
     .execute()
-  const before = Date.now() - recordedWithinMs
+  const before = ctx.now().getTime() - recordedWithinMs
   let keys: string[] = []
   const removeUnreferenced = async () => {
     if (keys.length === 0) return

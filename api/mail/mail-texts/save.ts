@@ -2,10 +2,9 @@ import { v5 } from 'uuid'
 import { mailWordErrors, mailWordNames, type MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextKeys, mailTextOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import { settings } from '#content/sections/settings.ts'
-import type { Caller } from '../../platform/caller.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { touch } from '../../content/records/changes.ts'
 import { createAs, remove, update } from '../../content/records/store.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { InvalidInputError, NotFoundError, requireVersion } from '../../platform/errors.ts'
 import { ownMailTexts } from '../outbox/texts.ts'
 
@@ -16,8 +15,8 @@ export interface StoredText extends MailWords {
 }
 
 /** The texts of all mails, in the order of the back office. */
-export async function mailTexts(db: Database): Promise<StoredText[]> {
-  const own = await ownMailTexts(db, mailTextKeys)
+export async function mailTexts(ctx: Context): Promise<StoredText[]> {
+  const own = await ownMailTexts(ctx, mailTextKeys)
   return mailTextKeys.map((key) => ({
     key,
     ...wordsOf(own.get(key)?.words ?? mailTextOf(key)),
@@ -46,18 +45,16 @@ const idOf = (key: MailTextKey) => v5(key, 'c1b6d7a2-4f0e-4d0b-9a55-3a1f6f0c8e21
  * `expected`.
  */
 export const saveMailText = (
-  db: Database,
+  ctx: Context,
   key: MailTextKey,
-  words: MailWords | null,
-  expected: number | undefined,
-  caller: Caller,
+  { words, expected }: { words: MailWords | null; expected: number | undefined },
 ): Promise<StoredText> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     if (words) requireValidWords(key, words)
     const section = settings.mailText
     // Of two first saves at the same time, the second one finds the record of the first.
-    await touch(tx, section.key)
-    const before = (await ownMailTexts(tx, [key])).get(key)
+    await touch(ctx.db, section.key)
+    const before = (await ownMailTexts(ctx, [key])).get(key)
     const version = before?.version ?? 0
     const now = words ?? mailTextOf(key)
     const isSame = mailWordNames.every((name) => now[name] === (before?.words ?? mailTextOf(key))[name])
@@ -65,13 +62,13 @@ export const saveMailText = (
     requireVersion(expected, version)
     const id = idOf(key)
     if (!words) {
-      await remove(tx, section, id, undefined, caller)
+      await remove(ctx, section, { id, expected: undefined })
       return { key, ...wordsOf(now), version: 0 }
     }
     const values = { mailKey: key, mailName: mailTextOf(key).title, ...words }
     const saved = before
-      ? await update(tx, section, id, values, undefined, caller)
-      : await createAs(tx, section, id, values, caller)
+      ? await update(ctx, section, { id, values, expected: undefined })
+      : await createAs(ctx, section, { id, values })
     return { key, ...words, version: saved.version }
   })
 

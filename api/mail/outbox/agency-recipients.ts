@@ -1,5 +1,6 @@
 import { agencyMails, type AgencyMail } from '#content/mail-texts/agency-mails.ts'
 import { permissionsOf } from '#content/model/permissions.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 export interface AgencyRecipient {
@@ -14,7 +15,7 @@ export interface AgencyRecipient {
  * Undefined if nobody has accepted an invitation yet.
  */
 export async function agencyRecipients(
-  db: Database,
+  { db }: Context,
   kind: AgencyMail,
   orderId?: string,
 ): Promise<AgencyRecipient[] | undefined> {

@@ -1,5 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Check, CheckContext } from '../../platform/setup/check.ts'
 import { bad, count, formatCount, ok, unknown, warn, type Finding } from '../../platform/setup/finding.ts'
 import { failureOf, type Outside } from '../../platform/setup/outside.ts'
@@ -15,9 +14,10 @@ const lateAfterMs = 15 * 60_000
 export const deliveryCheck: Check = {
   part: 'mail',
   depth: 'facts',
-  run: async ({ connection: { db }, env: { smtpUrl } }) => {
-    const mails = await countMails(db)
-    const oldest = await db
+  run: async ({ ctx }) => {
+    const { smtpUrl } = ctx.env
+    const mails = await countMails(ctx.db)
+    const oldest = await ctx.db
       .selectFrom('mails')
       .select(['queuedAt', 'lastError'])
       .where('state', '=', 'queued')
@@ -44,7 +44,7 @@ export const deliveryCheck: Check = {
           'Set SMTP_URL to the address of a mail server.',
         ),
       ]
-    if (oldest && Date.now() - oldest.queuedAt.getTime() > lateAfterMs)
+    if (oldest && ctx.now().getTime() - oldest.queuedAt.getTime() > lateAfterMs)
       return [
         bad(
           at('View waiting emails', 'queued'),
@@ -78,10 +78,10 @@ export const mailServerCheck = (smtpUrl: string): Check => ({
   run: (context) => serverFindings(smtpUrl, context),
 })
 
-async function serverFindings(smtpUrl: string, { env, connection: { db }, outside }: CheckContext) {
-  const { address } = await readFrom(db, env)
+async function serverFindings(smtpUrl: string, { ctx, outside }: CheckContext) {
+  const { address } = await readFrom(ctx)
   const domain = address.split('@').at(-1)!
-  const tested = await db
+  const tested = await ctx.db
     .selectFrom('setupChecks')
     .select(['state', 'says', 'todo'])
     .where('key', '=', testMail.key)
@@ -188,19 +188,15 @@ function parents(domain: string): string[] {
 }
 
 /** Sends a test mail at once, and stores the result for the status screen. */
-export async function sendTestMail(
-  db: Database,
-  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
-  to: string,
-): Promise<void> {
-  const { smtpUrl, publicUrl } = env
+export async function sendTestMail(ctx: Context, to: string): Promise<void> {
+  const { smtpUrl, publicUrl } = ctx.env
   if (!smtpUrl) return
   const { host } = new URL(smtpUrl)
   const transport = openTransport(smtpUrl)
   let result: Finding
   try {
     await transport.sendMail({
-      from: await readFrom(db, env),
+      from: await readFrom(ctx),
       to: { name: '', address: to },
       subject: 'Test mail',
       text: `${publicUrl} can send email. In the original of this mail, look for spf=pass, dkim=pass and dmarc=pass.`,
@@ -212,5 +208,5 @@ export async function sendTestMail(
   } finally {
     transport.close()
   }
-  await saveFindings(db, [result])
+  await saveFindings(ctx.db, [result])
 }

@@ -1,6 +1,6 @@
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { MailAttachment } from '../../platform/db/tables/mail.ts'
-import type { Env } from '../../platform/env.ts'
 import type { Feature, MailFile } from '../../platform/feature.ts'
 import { readSender } from './sender.ts'
 import { createSender, readFailure, type From, type MailRow } from './smtp.ts'
@@ -18,38 +18,37 @@ class DeliveryError extends Error {
  * Throws a DeliveryError if a retry may succeed.
  */
 export function createDelivery(
-  db: Database,
-  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
+  { db, env }: Pick<Context, 'db' | 'env'>,
   features: readonly Pick<Feature, 'mails'>[],
 ) {
   const added = features.flatMap(({ mails }) => mails ?? [])
-  const fileOf = async (attachment: MailAttachment): Promise<MailFile> => {
+  const fileOf = async (ctx: Context, attachment: MailAttachment): Promise<MailFile> => {
     for (const { fileOf } of added) {
-      const file = await fileOf?.(db, attachment)
+      const file = await fileOf?.(ctx, attachment)
       if (file) return file
     }
     throw new Error('No feature makes this attachment.')
   }
   const send = createSender(env)
   const keep = batched<MailKey>((mails) => update(db, mails, { state: 'kept' }))
-  return async ({ id, queuedAt }: { id: string; queuedAt: string }): Promise<void> => {
+  return async (ctx: Context, { id, queuedAt }: { id: string; queuedAt: string }): Promise<void> => {
     const thisMail = { id, queuedAt: new Date(queuedAt) }
     if (!send) return keep(thisMail)
-    const mail = await countAttempt(db, thisMail)
+    const mail = await countAttempt(ctx.db, thisMail)
     if (!mail) return
-    const from = await readFrom(db, env)
-    const failure = await Promise.all(mail.attachments.map(fileOf))
+    const from = await readFrom(ctx)
+    const failure = await Promise.all(mail.attachments.map((each) => fileOf(ctx, each)))
       .then((files) => send(mail, from, files))
       .then(() => undefined, readFailure)
     if (!failure)
-      return inTransaction(db, async (tx) => {
+      return withTransaction(ctx, async (ctx) => {
         // First, because it locks the order: those who change an order lock its mails after it.
-        for (const { onSent } of added) await onSent?.(tx, mail)
-        await update(tx, [mail], { state: 'sent', sentAt: new Date(), lastError: null })
+        for (const { onSent } of added) await onSent?.(ctx, mail)
+        await update(ctx.db, [mail], { state: 'sent', sentAt: ctx.now(), lastError: null })
       })
     const { final, reason } = failure
-    const isOver = final || Date.now() - mail.queuedAt.getTime() > giveUpAfterMs
-    await update(db, [mail], { lastError: reason, ...(isOver && { state: 'failed' }) })
+    const isOver = final || ctx.now().getTime() - mail.queuedAt.getTime() > giveUpAfterMs
+    await update(ctx.db, [mail], { lastError: reason, ...(isOver && { state: 'failed' }) })
     if (!isOver) throw new DeliveryError(reason)
   }
 }
@@ -94,10 +93,7 @@ function batched<T>(run: (all: T[]) => Promise<void>): (each: T) => Promise<void
 }
 
 /** Name and address of the sender of all mails. */
-export async function readFrom(
-  db: Database,
-  { mailFrom, publicUrl }: Pick<Env, 'mailFrom' | 'publicUrl'>,
-): Promise<From> {
-  const { name, address } = await readSender(db)
-  return { name, address: mailFrom ?? address ?? `no-reply@${new URL(publicUrl).hostname}` }
+export async function readFrom(ctx: Context): Promise<From> {
+  const { name, address } = await readSender(ctx)
+  return { name, address: ctx.env.mailFrom ?? address ?? `no-reply@${new URL(ctx.env.publicUrl).hostname}` }
 }

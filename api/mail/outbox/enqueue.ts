@@ -2,7 +2,8 @@ import { v5, v7 as uuid } from 'uuid'
 import type { AgencyMail } from '#content/mail-texts/agency-mails.ts'
 import { erasedAddress } from '#content/model/email-address.ts'
 import type { MailKind, MailTextKey } from '#content/mail-texts/mail-texts.ts'
-import { json, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
+import { json } from '../../platform/db/database.ts'
 import { emailAddress } from '../../platform/fields.ts'
 import type { MailAttachment } from '../../platform/db/tables/mail.ts'
 import { enqueueAll } from '../../platform/jobs/queue.ts'
@@ -48,30 +49,30 @@ export interface Mail {
  * Enqueues a mail in the transaction of its cause, so that it is sent only if that is committed. A mail with an invalid
  * address does not throw: it is stored as failed. Returns false if a mail with the same `dedupe` exists.
  */
-export const enqueueMail = (tx: Tx, mail: Mail): Promise<boolean> => enqueueMails(tx, [mail])
+export const enqueueMail = (ctx: TxContext, mail: Mail): Promise<boolean> => enqueueMails(ctx, [mail])
 
 /** Enqueues several mails. Returns whether at least one was enqueued. */
-export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<boolean> {
+export async function enqueueMails(ctx: TxContext, mails: readonly Mail[]): Promise<boolean> {
   if (mails.length === 0) return false
-  const sender = await readSender(tx)
-  const addressed = await withRecipients(tx, mails, sender)
+  const sender = await readSender(ctx)
+  const addressed = await withRecipients(ctx, mails, sender)
   if (addressed.length === 0) return false
   const wordsByKey = await loadMailTexts(
-    tx,
+    ctx,
     addressed.map(({ kind, data }) => textKeyOf(kind, data)),
   )
-  const queuedAt = new Date()
+  const queuedAt = ctx.now()
   const rows = await Promise.all(
     addressed.map((mail) => rowOf(mail, mail.words ?? wordsByKey(textKeyOf(mail.kind, mail.data)), sender)),
   )
-  const written = await tx
+  const written = await ctx.db
     .insertInto('mails')
     .values(rows.map((row) => ({ ...row, queuedAt })))
     .onConflict((row) => row.column('dedupe').doNothing())
     .returning(['id', 'state', 'queuedAt'])
     .execute()
   await enqueueDeliveries(
-    tx,
+    ctx,
     written.filter(({ state }) => state === 'queued'),
   )
   return written.length > 0
@@ -80,17 +81,17 @@ export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<bool
 type Addressed = Mail & { to: string }
 
 /** Sends mails to the agency to those who get them, or to the address on the site before anybody can sign in. */
-async function withRecipients(tx: Tx, mails: readonly Mail[], sender: Sender): Promise<Addressed[]> {
+async function withRecipients(ctx: TxContext, mails: readonly Mail[], sender: Sender): Promise<Addressed[]> {
   const addressed: Addressed[] = []
   for (const mail of mails) {
     if (mail.to === erasedAddress) continue
-    addressed.push(...(mail.to === null ? await toAgency(tx, mail, sender) : [mail as Addressed]))
+    addressed.push(...(mail.to === null ? await toAgency(ctx, mail, sender) : [mail as Addressed]))
   }
   return addressed
 }
 
-async function toAgency(tx: Tx, mail: Mail, { address }: Sender): Promise<Addressed[]> {
-  const people = (await agencyRecipients(tx, mail.kind as AgencyMail, mail.subject?.orderId)) ?? [
+async function toAgency(ctx: TxContext, mail: Mail, { address }: Sender): Promise<Addressed[]> {
+  const people = (await agencyRecipients(ctx, mail.kind as AgencyMail, mail.subject?.orderId)) ?? [
     { email: address ?? '', seesPrices: true },
   ]
   const { amount: _, ...withoutPrice } = mail.data
@@ -177,7 +178,7 @@ function headersOf({ replyTo, thread, unsubscribe }: MailContent): Record<string
 const threadId = (thread: string) => `<${thread}@thread.invalid>`
 
 /** Enqueues the jobs that deliver mails, in the transaction that queues the mails. */
-export const enqueueDeliveries = (db: Database, mails: readonly Pick<MailRow, 'id' | 'queuedAt'>[]) =>
+export const enqueueDeliveries = ({ db }: Context, mails: readonly Pick<MailRow, 'id' | 'queuedAt'>[]) =>
   enqueueAll(
     db,
     deliveryJob,

@@ -11,7 +11,12 @@ export const mails = feature({
   name: 'mails',
   routes: [mailRoutes],
   tags: { Mails: 'Outgoing mails and their texts' },
-  jobs: [{ kind: deliveryJob, handler: ({ db, env, features }: Parts) => createDelivery(db, env, features) }],
+  jobs: [
+    {
+      kind: deliveryJob,
+      handler: ({ connection: { db }, env, features }: Parts) => createDelivery({ db, env }, features),
+    },
+  ],
   changes: {
     mail: {
       seenWith: ['mails.read'],

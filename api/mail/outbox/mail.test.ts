@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { later, testContext } from '#dev/test/context.ts'
 import { contactMessage, enqueue, mailsBecome, mailsOf, orderPlacedMail } from '#dev/test/mails.ts'
 import { keySigner } from '../../platform/secrets/signed-keys.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -51,7 +52,7 @@ describe('with a mail server', () => {
   test('enqueues a mail only if its transaction commits, and once per key', async () => {
     const recipient = `${randomUUID()}@example.com`
     const failed = inTransaction(server.connection.db, async (tx) => {
-      await enqueueMail(tx, orderPlacedMail(recipient))
+      await enqueueMail(testContext(tx), orderPlacedMail(recipient))
       throw new Error('the order is not placed')
     })
     await expect(failed).rejects.toThrow('the order is not placed')
@@ -119,7 +120,7 @@ describe('with a mail server', () => {
     expect(page.text).not.toContain('style="')
     expect(page.text).toContain('We received your order')
     // The address is of this mail, and for some minutes only.
-    const keyFor = await keySigner(server.connection.db, Date.now() - 8 * 60_000)
+    const keyFor = await keySigner(later(server.ctx, -8 * 60_000))
     const view = (id: string, key: string) => server.page(`/api/mail-view/${id}/${key}`)
     const key = (body.viewPath as string).split('/').at(-1)!
     expect((await view(randomUUID(), key)).status).toBe(404)

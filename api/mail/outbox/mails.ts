@@ -1,6 +1,6 @@
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts'
 import { hasExpired, keySigner } from '../../platform/secrets/signed-keys.ts'
@@ -39,7 +39,7 @@ export type ListedMail = Pick<MailRow, (typeof listed)[number]>
 
 /** Adds the time of the next delivery attempt to those that wait for one. */
 export async function withDueTimes<M extends ListedMail>(
-  db: Database,
+  { db }: Context,
   rows: readonly M[],
 ): Promise<(M & { dueAt: Date | null })[]> {
   const queue = queueOf(db)
@@ -52,7 +52,7 @@ export async function withDueTimes<M extends ListedMail>(
   return timed
 }
 
-export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filter) =>
+export const mails = ({ db }: Context, { q, state, kind, orderId, messageId }: Filter) =>
   db
     .selectFrom('mails')
     .select(listed)
@@ -62,42 +62,42 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
     .$if(messageId !== undefined, (query) => query.where('messageId', '=', messageId!))
     .$if(q !== undefined, (query) => query.where(matchesSearch('mails', q!)))
 
-export async function findMail(db: Database, id: string): Promise<MailRow> {
+export async function findMail({ db }: Context, id: string): Promise<MailRow> {
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail) throw new NotFoundError()
   return mail
 }
 
 /** A mail that is stored because there is no mail server. Throws a NotFoundError for any other. */
-export async function findKeptMail(db: Database, id: string): Promise<MailRow> {
-  const mail = await findMail(db, id)
+export async function findKeptMail(ctx: Context, id: string): Promise<MailRow> {
+  const mail = await findMail(ctx, id)
   if (mail.state !== 'kept') throw new NotFoundError()
   return mail
 }
 
 /** The path of a page that shows a mail, for a frame, which sends no token: it works for some minutes. */
-export const mailViewPath = async (db: Database, { id }: Pick<MailRow, 'id'>) =>
-  `/api/mail-view/${id}/${(await keySigner(db))('mail', id)}`
+export const mailViewPath = async (ctx: Context, { id }: Pick<MailRow, 'id'>) =>
+  `/api/mail-view/${id}/${(await keySigner(ctx))('mail', id)}`
 
 /** The mail of such a page. */
-export async function mailToView(db: Database, id: string, key: string): Promise<MailRow> {
-  if (await hasExpired(db, key, 'mail', id))
+export async function mailToView(ctx: Context, id: string, key: string): Promise<MailRow> {
+  if (await hasExpired(ctx, key, 'mail', id))
     throw new ForbiddenError('This page has expired. Open the mail again.')
-  return findMail(db, id)
+  return findMail(ctx, id)
 }
 
 /** Queues a mail again, unchanged. */
-export const resend = (db: Database, id: string, caller: Caller): Promise<MailRow> =>
-  inTransaction(db, async (tx) => {
-    const mail = await tx
+export const resend = (ctx: Context, id: string): Promise<MailRow> =>
+  withTransaction(ctx, async (ctx) => {
+    const mail = await ctx.db
       .updateTable('mails')
-      .set({ state: 'queued', attempts: 0, lastError: null, queuedAt: new Date() })
+      .set({ state: 'queued', attempts: 0, lastError: null, queuedAt: ctx.now() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
     if (!mail) throw new NotFoundError()
-    await audit(tx, caller, { action: 'send again', subject: 'mail', id })
-    await enqueueDeliveries(tx, [mail])
+    await audit(ctx, { action: 'send again', subject: 'mail', id })
+    await enqueueDeliveries(ctx, [mail])
     return mail
   })
 

@@ -17,7 +17,7 @@ export const mailPersonalData: PersonalData = {
         }),
       ),
     },
-    async (db, _person, address) => ({
+    async ({ db }, address) => ({
       mails: await db
         .selectFrom('mails')
         .select(['kind', 'recipient', 'subject', 'text', 'state', 'createdAt', 'sentAt'])
@@ -26,8 +26,8 @@ export const mailPersonalData: PersonalData = {
         .execute(),
     }),
   ),
-  eraseAddress: (tx, address) =>
-    tx
+  eraseAddress: ({ db }, address) =>
+    db
       .deleteFrom('mails')
       .where((row) => row(row.fn('lower', ['recipient']), '=', address))
       .where('orderId', 'is', null)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
 import { recordId } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -29,14 +30,15 @@ import type { MailRow } from './smtp.ts'
 import type { Parts } from '../../platform/feature.ts'
 
 const sortable = ['createdAt', 'recipient', 'subject'] as const
-export function mailRoutes({ db, env }: Parts) {
+export function mailRoutes({ env }: Parts) {
   const { publicUrl, identity, smtpUrl } = env
   // With the emulator, which is for development, anybody can sign in as anybody. So anybody may read the mailbox, too.
   const mailbox = identity.embedded ? 'anyone' : ({ may: 'mails.read' } as const)
 
-  const listedOf = async (rows: readonly ListedMail[]) => (await withDueTimes(db, rows)).map(toListed)
-  const fullOf = async (mail: MailRow) =>
-    toMail((await withDueTimes(db, [mail]))[0]!, publicUrl, await mailViewPath(db, mail))
+  const listedOf = async (ctx: Context, rows: readonly ListedMail[]) =>
+    (await withDueTimes(ctx, rows)).map(toListed)
+  const fullOf = async (ctx: Context, mail: MailRow) =>
+    toMail((await withDueTimes(ctx, [mail]))[0]!, publicUrl, await mailViewPath(ctx, mail))
 
   return [
     route({
@@ -54,7 +56,8 @@ export function mailRoutes({ db, env }: Parts) {
         messageId: recordId('There is no message with this id.').optional(),
       }),
       answers: z.array(listedMail),
-      run: async ({ c, query }) => listedOf(await paged(db, c, mails(db, query), query, query.sort.by)),
+      run: async ({ ctx, c, query }) =>
+        listedOf(ctx, await paged(ctx.db, c, mails(ctx, query), query, query.sort.by)),
     }),
     route({
       id: 'getMailSummary',
@@ -65,8 +68,8 @@ export function mailRoutes({ db, env }: Parts) {
       summary: 'Get a summary of mails',
       description: 'The number of mails in each state, and the mail server, if any.',
       answers: mailSummary,
-      run: async () => ({
-        ...(await countMails(db)),
+      run: async ({ ctx }) => ({
+        ...(await countMails(ctx.db)),
         server: smtpUrl ? new URL(smtpUrl).host : null,
       }),
     }),
@@ -80,7 +83,7 @@ export function mailRoutes({ db, env }: Parts) {
       summary: 'Get a mail',
       description: 'With its text. `viewPath` is the path of a page that shows it, for a frame.',
       answers: fullMail,
-      run: async ({ param }) => fullOf(await findMail(db, param('id'))),
+      run: async ({ ctx, param }) => fullOf(ctx, await findMail(ctx, param('id'))),
     }),
     route({
       id: 'resendMail',
@@ -91,7 +94,7 @@ export function mailRoutes({ db, env }: Parts) {
       summary: 'Resend a mail',
       description: 'Unchanged.',
       answers: listedMail,
-      run: async ({ param, caller }) => (await listedOf([await resend(db, param('id'), caller)]))[0]!,
+      run: async ({ ctx, param }) => (await listedOf(ctx, [await resend(ctx, param('id'))]))[0]!,
     }),
     route({
       id: 'viewMail',
@@ -102,8 +105,8 @@ export function mailRoutes({ db, env }: Parts) {
       produces: 'text/html',
       summary: 'Show a mail',
       description: 'As mail clients show it, at its `viewPath`.',
-      run: async ({ c, param }) =>
-        webViewResponse(c, await mailToView(db, param('id'), param('key')), publicUrl),
+      run: async ({ ctx, c, param }) =>
+        webViewResponse(c, await mailToView(ctx, param('id'), param('key')), publicUrl),
     }),
     route({
       id: 'listKeptMails',
@@ -115,9 +118,9 @@ export function mailRoutes({ db, env }: Parts) {
       description: 'Like /mails.',
       query: pagedQuery(sortable),
       answers: z.array(listedMail),
-      run: async ({ c, query }) => {
-        const keptMails = mails(db, { q: query.q, state: 'kept' })
-        return listedOf(await paged(db, c, keptMails, query, query.sort.by))
+      run: async ({ ctx, c, query }) => {
+        const keptMails = mails(ctx, { q: query.q, state: 'kept' })
+        return listedOf(ctx, await paged(ctx.db, c, keptMails, query, query.sort.by))
       },
     }),
     route({
@@ -130,7 +133,7 @@ export function mailRoutes({ db, env }: Parts) {
       summary: 'Get a mail that is stored because there is no mail server',
       description: 'Like /mails/{id}.',
       answers: fullMail,
-      run: async ({ param }) => fullOf(await findKeptMail(db, param('id'))),
+      run: async ({ ctx, param }) => fullOf(ctx, await findKeptMail(ctx, param('id'))),
     }),
     ...(identity.embedded
       ? [

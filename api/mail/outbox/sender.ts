@@ -1,17 +1,17 @@
 import { bitmapOf } from '#content/model/picture.ts'
 import { themeOf } from '#content/model/theme.ts'
+import type { Context } from '../../platform/context.ts'
 import { firstRecords } from '../../content/records/records.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { oneLine, webAddress, type Sender } from './mail-content.ts'
 
 /** The agency as the sender of mails, from its content. */
-export async function readSender(db: Database): Promise<Sender> {
+export async function readSender(ctx: Context): Promise<Sender> {
   const {
     site,
     brand,
     logo,
     footerAddress: address,
-  } = await firstRecords(db, ['site', 'brand', 'logo', 'footerAddress'])
+  } = await firstRecords(ctx, ['site', 'brand', 'logo', 'footerAddress'])
   return {
     name: oneLine(site?.siteName || 'The team'),
     logo: mailLogo(logo?.logo),

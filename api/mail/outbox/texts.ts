@@ -2,7 +2,7 @@ import { mailWordNames, type MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import { settings } from '#content/sections/settings.ts'
 import { toText } from '#content/model/value.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 
 /** The text of a mail with its key. */
 export interface KeyedWords {
@@ -12,16 +12,16 @@ export interface KeyedWords {
 
 /** Loads the texts of some mails: those of the owner, or else the defaults. */
 export async function loadMailTexts(
-  db: Database,
+  ctx: Context,
   keys: readonly MailTextKey[],
 ): Promise<(key: MailTextKey) => KeyedWords> {
-  const own = await ownMailTexts(db, keys)
+  const own = await ownMailTexts(ctx, keys)
   return (key) => ({ key, words: own.get(key)?.words ?? mailTextOf(key) })
 }
 
 /** Those of some mail texts that the owner has changed. */
 export async function ownMailTexts(
-  db: Database,
+  { db }: Context,
   keys: readonly MailTextKey[],
 ): Promise<Map<MailTextKey, { words: MailWords; version: number }>> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { countryName } from '#content/locale/countries.ts'
 import { formatMoney } from '#content/shop/money.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Document } from '../../platform/documents/document.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { NotFoundError } from '../../platform/errors.ts'
@@ -15,7 +15,7 @@ export interface InvoiceFile {
   pdf: Pdf
 }
 
-export async function findInvoice(db: Database, id: string): Promise<Invoice> {
+export async function findInvoice({ db }: Context, id: string): Promise<Invoice> {
   const invoice = await db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
   if (!invoice) throw new NotFoundError()
   return invoice
@@ -27,8 +27,8 @@ export const fileOf = async (invoice: Invoice): Promise<InvoiceFile> => ({
 })
 
 /** An invoice as a mail attachment. */
-export async function attachmentOf(db: Database, id: string) {
-  const { name, pdf } = await fileOf(await findInvoice(db, id))
+export async function attachmentOf(ctx: Context, id: string) {
+  const { name, pdf } = await fileOf(await findInvoice(ctx, id))
   return { name, type: 'application/pdf', bytes: pdf }
 }
 

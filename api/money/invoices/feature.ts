@@ -12,15 +12,15 @@ export const invoices = feature({
   name: 'invoices',
   routes: [invoiceRoutes],
   tags: { Invoices: 'Invoices and credit notes' },
-  mails: { fileOf: (db, { invoice }) => attachmentOf(db, invoice) },
+  mails: { fileOf: (ctx, { invoice }) => attachmentOf(ctx, invoice) },
   personalData: {
     exportedOfOrder: exportPart(
       {
         /** The invoices as they were issued. */
         invoices: z.array(invoiceData.extend({ number: z.string() })),
       },
-      async (db, { id }: { id: string }) => ({
-        invoices: (await invoicesOf(db, id)).map(({ number, data }) => ({ number, ...data })),
+      async (ctx, { id }: { id: string }) => ({
+        invoices: (await invoicesOf(ctx, id)).map(({ number, data }) => ({ number, ...data })),
       }),
     ),
   },

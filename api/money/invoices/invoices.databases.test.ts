@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { startInvoiceShop, type ListedInvoice } from '#dev/test/invoice-shop.ts'
 import {
   companyBilling,
@@ -16,7 +17,6 @@ import { lockTools } from '#dev/test/locks.ts'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { token } from '#dev/test/server.ts'
 import { removeSetting } from '#dev/test/settings.ts'
-import { product } from '../../platform/caller.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { emptySettings } from '../invoice-settings.ts'
 import { nextNumber } from './numbers.ts'
@@ -31,7 +31,9 @@ afterAll(() => shop[Symbol.asyncDispose]())
 // PGlite has one connection, so that transactions cannot run at the same time.
 test.skipIf(!inject('postgres'))('does not overwrite settings that another user saves first', async () => {
   const { hold, untilWaiting } = lockTools(() => shop.server)
-  const release = await hold((tx) => saveSettings(tx, { ...emptySettings, name: 'The other' }, 0, product))
+  const release = await hold((tx) =>
+    saveSettings(testContext(tx), { ...emptySettings, name: 'The other' }, 0),
+  )
   const second = saveInvoiceSettings(shop.server, {}, { 'If-Match': '"0"' })
   await untilWaiting(1)
   await release()
@@ -216,7 +218,7 @@ test('numbers the invoices of 20 simultaneous payments without gaps, despite rol
   )
   const rolledBack = () =>
     inTransaction(shop.server.connection.db, async (tx) => {
-      await nextNumber(tx, 'INV-', new Date().toISOString().slice(0, 10))
+      await nextNumber(testContext(tx), 'INV-', new Date().toISOString().slice(0, 10))
       throw new Error('rolled back')
     }).catch((error: Error) => expect(error.message).toBe('rolled back'))
   await Promise.all(ids.flatMap((id) => [shop.setPayment(id, 'Paid'), rolledBack()]))

@@ -2,8 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections/sections.ts'
 import { themeOf } from '#content/model/theme.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { list } from '../../content/records/records.ts'
-import { json, type Database, type Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { fromCents, toCents } from '../../platform/money.ts'
 import type { Buyer, InvoiceData, Tax } from '../../platform/db/invoice-data.ts'
@@ -35,12 +36,12 @@ export interface Sale {
 }
 
 /** Oldest first. */
-export const invoicesOf = (db: Database, orderId: string): Promise<Invoice[]> =>
+export const invoicesOf = ({ db }: Context, orderId: string): Promise<Invoice[]> =>
   db.selectFrom('invoices').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
 /** The credit notes of an order that the current transaction has issued. */
-export const creditNotesOfTransaction = (tx: Tx, orderId: string): Promise<Invoice[]> =>
-  tx
+export const creditNotesOfTransaction = ({ db }: TxContext, orderId: string): Promise<Invoice[]> =>
+  db
     .selectFrom('invoices')
     .selectAll()
     .where('orderId', '=', orderId)
@@ -57,23 +58,24 @@ export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
  * amount is `retained`. Issues the first invoice of an order only if `mayIssueFirst` is set. The order's row must be
  * locked. Returns the new documents in the order of their issue.
  */
-export async function issueMissing(tx: Tx, sale: Sale, mayIssueFirst: boolean): Promise<Invoice[]> {
-  const settings = (await readSettings(tx, { locked: true }))?.data
+export async function issueMissing(ctx: TxContext, sale: Sale, mayIssueFirst: boolean): Promise<Invoice[]> {
+  const settings = (await readSettings(ctx, { locked: true }))?.data
   if (!settings) return []
-  const existing = await invoicesOf(tx, sale.orderId)
+  const existing = await invoicesOf(ctx, sale.orderId)
   if (existing.length === 0 && !mayIssueFirst) return []
   const retained = toCents(sale.retained)!
   const invoiced = uncreditedOf(existing)
   const issued: Invoice[] = []
   // Refunds made before the first invoice get a separate credit note.
   const due = existing.length === 0 ? toCents(sale.amount)! : retained - invoiced
-  if (due > 0 && retained > invoiced) issued.push(await issueInvoice(tx, sale, settings, fromCents(due)))
+  if (due > 0 && retained > invoiced)
+    issued.push(await issueInvoice(ctx, sale, { settings, total: fromCents(due) }))
   const all = [...existing, ...issued]
   let excess = uncreditedOf(all) - retained
   for (const each of all.filter(({ kind }) => kind === 'invoice').toReversed()) {
     const part = Math.min(excess, remainderOf(each, all))
     if (part <= 0) continue
-    issued.push(await issueCreditNote(tx, sale, settings, each, all, fromCents(part)))
+    issued.push(await issueCreditNote(ctx, sale, { settings, invoice: each, all, total: fromCents(part) }))
     excess -= part
   }
   return issued
@@ -97,10 +99,15 @@ const creditsOf = ({ id }: Invoice, all: readonly Invoice[]) => all.filter(({ co
 const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
   toCents(invoice.total)! - sumOf(creditsOf(invoice, all), 'total')
 
-async function issueInvoice(tx: Tx, sale: Sale, settings: InvoiceSettings, total: string) {
+async function issueInvoice(
+  ctx: TxContext,
+  sale: Sale,
+  { settings, total }: { settings: InvoiceSettings; total: string },
+) {
   const tax = taxFor(settings, sale.buyer)
-  const data = await dataOf(tx, sale, settings, sale.buyer, tax)
-  return store(tx, sale, settings.prefix, {
+  const data = await dataOf(ctx, sale, { settings, buyer: sale.buyer, tax })
+  return store(ctx, sale, {
+    prefix: settings.prefix,
     kind: 'invoice',
     corrects: null,
     total,
@@ -114,19 +121,22 @@ async function issueInvoice(tx: Tx, sale: Sale, settings: InvoiceSettings, total
  * of the single credit notes can add up to another amount.
  */
 async function issueCreditNote(
-  tx: Tx,
+  ctx: TxContext,
   sale: Sale,
-  settings: InvoiceSettings,
-  invoice: Invoice,
-  all: readonly Invoice[],
-  total: string,
+  {
+    settings,
+    invoice,
+    all,
+    total,
+  }: { settings: InvoiceSettings; invoice: Invoice; all: readonly Invoice[]; total: string },
 ) {
   const { buyer, tax, service } = invoice.data
-  const data = await dataOf(tx, { ...sale, service }, settings, buyer, tax)
+  const data = await dataOf(ctx, { ...sale, service }, { settings, buyer, tax })
   const before = creditsOf(invoice, all)
   const credited = splitTax(fromCents(sumOf(before, 'total') + toCents(total)!), tax.rate)
   const net = toCents(credited.net)! - sumOf(before, 'net')
-  return store(tx, sale, settings.creditPrefix, {
+  return store(ctx, sale, {
+    prefix: settings.creditPrefix,
     kind: 'credit-note',
     corrects: invoice.id,
     total,
@@ -137,13 +147,16 @@ async function issueCreditNote(
 }
 
 async function store(
-  tx: Tx,
+  ctx: TxContext,
   { orderId, currency, today }: Sale,
-  prefix: string,
-  { data, ...columns }: Pick<Invoice, 'kind' | 'corrects' | 'net' | 'tax' | 'total' | 'data'>,
+  {
+    prefix,
+    data,
+    ...columns
+  }: Pick<Invoice, 'kind' | 'corrects' | 'net' | 'tax' | 'total' | 'data'> & { prefix: string },
 ): Promise<Invoice> {
-  const { issuedOn, ...number } = await nextNumber(tx, prefix, today)
-  return tx
+  const { issuedOn, ...number } = await nextNumber(ctx, prefix, today)
+  return ctx.db
     .insertInto('invoices')
     .values({
       id: uuid(),
@@ -160,13 +173,11 @@ async function store(
 }
 
 async function dataOf(
-  tx: Tx,
+  ctx: TxContext,
   sale: Sale,
-  settings: InvoiceSettings,
-  buyer: Buyer,
-  tax: Tax,
+  { settings, buyer, tax }: { settings: InvoiceSettings; buyer: Buyer; tax: Tax },
 ): Promise<InvoiceData> {
-  const [brand] = await list(tx, sections.brand)
+  const [brand] = await list(ctx, sections.brand)
   return {
     seller: {
       name: settings.name,

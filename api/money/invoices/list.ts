@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import type { Invoice } from './issue.ts'
 
@@ -11,7 +11,7 @@ interface InvoiceFilter {
 }
 
 /** The query for all invoices that match a filter. The caller sorts and pages it. */
-export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter) =>
+export const invoicesWhere = ({ db }: Context, { q, kind, from, to }: InvoiceFilter) =>
   db
     .selectFrom('invoices')
     .selectAll()

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { lockTools } from '#dev/test/locks.ts'
 import { makeOrder } from '#dev/test/orders.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { withTransaction } from '../../platform/context.ts'
 import { nextNumber } from './numbers.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const next = (prefix: string, today: string) =>
-  inTransaction(shop.server.connection.db, (tx) => nextNumber(tx, prefix, today))
+  withTransaction(shop.server.ctx, (ctx) => nextNumber(ctx, prefix, today))
 
 test('dates no number before the previous one, and begins at 1 each year', async () => {
   const dates = ['2026-12-30', '2026-12-29', '2026-12-31', '2026-12-30', '2027-01-01', '2026-12-31']
@@ -85,7 +86,9 @@ test.skipIf(!inject('postgres'))(
   async () => {
     await saveInvoiceSettings(shop.server, { prefix: 'K-', creditPrefix: 'L-' })
     const { hold, untilWaiting } = lockTools(() => shop.server)
-    const release = await hold((tx) => nextNumber(tx, 'K-', new Date().toISOString().slice(0, 10)))
+    const release = await hold((tx) =>
+      nextNumber(testContext(tx), 'K-', new Date().toISOString().slice(0, 10)),
+    )
     const { _id: id } = await makeOrder(shop.server, shop.server.customer)
     const paid = shop.setPayment(id, 'Paid')
     await untilWaiting(1)

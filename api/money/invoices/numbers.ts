@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 
 export interface NextNumber {
   number: string
@@ -14,9 +14,9 @@ export interface NextNumber {
  * in the order of their issue, and a number that is rolled back is used again. The date is never before that of the
  * previous number.
  */
-export async function nextNumber(tx: Tx, prefix: string, today: string): Promise<NextNumber> {
+export async function nextNumber({ db }: TxContext, prefix: string, today: string): Promise<NextNumber> {
   const year = Number(today.slice(0, 4))
-  const row = await tx
+  const row = await db
     .insertInto('invoiceCounters')
     .values({ prefix, year, last: 1, lastOn: today })
     .onConflict((conflict) =>
@@ -42,7 +42,7 @@ export interface Series {
 }
 
 /** Each number series with its missing numbers, newest first. Numbers are missing only after a restore of an older backup. */
-export async function seriesOf(db: Database): Promise<Series[]> {
+export async function seriesOf({ db }: Context): Promise<Series[]> {
   const { rows } = await sql<Series>`
     select prefix, year, last, count, missing, first from (
       select prefix, year, prefix || year || '-' || lpad(last::text, greatest(4, length(last::text)), '0') as last,

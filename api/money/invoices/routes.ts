@@ -10,7 +10,6 @@ import { seriesOf } from './numbers.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { invoicesZip } from './zip.ts'
 import { emptySettings, invoiceSettings } from '../invoice-settings.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const filters = {
   kind: z.enum(['invoice', 'credit-note'], 'invoice or credit-note.').optional(),
@@ -34,7 +33,7 @@ const settingsAnswer = z
   })
   .meta({ id: 'InvoiceSettings' })
 
-export const invoiceRoutes = ({ db }: Parts) => [
+export const invoiceRoutes = () => [
   route({
     id: 'getInvoiceSettings',
     tag: 'Invoices',
@@ -45,8 +44,8 @@ export const invoiceRoutes = ({ db }: Parts) => [
     description:
       'The issuer, the number series and the tax; defaults until they are saved for the first time.',
     answers: settingsAnswer,
-    run: async ({ c }) => {
-      const stored = await readSettings(db)
+    run: async ({ ctx, c }) => {
+      const stored = await readSettings(ctx)
       setETag(c, stored?.version ?? 0)
       return { ...emptySettings, ...stored?.data, isSet: stored !== undefined }
     },
@@ -62,8 +61,8 @@ export const invoiceRoutes = ({ db }: Parts) => [
       'Once they are saved, each paid order gets an invoice. Invoices already issued do not change.',
     body: invoiceSettings,
     answers: settingsAnswer,
-    run: async ({ c, body, caller }) => {
-      const stored = await saveSettings(db, body, expectedVersion(c), caller)
+    run: async ({ ctx, c, body }) => {
+      const stored = await saveSettings(ctx, body, expectedVersion(c))
       setETag(c, stored.version)
       return { ...stored.data, isSet: true }
     },
@@ -78,8 +77,10 @@ export const invoiceRoutes = ({ db }: Parts) => [
     description: 'Filtered by kind and day; q searches numbers, names and addresses.',
     query: listQuery,
     answers: z.array(listedInvoice),
-    run: async ({ c, query }) =>
-      (await paged(db, c, invoicesWhere(db, query), query, sortable[query.sort.by])).map(toListedInvoice),
+    run: async ({ ctx, c, query }) =>
+      (await paged(ctx.db, c, invoicesWhere(ctx, query), query, sortable[query.sort.by])).map(
+        toListedInvoice,
+      ),
   }),
   route({
     id: 'exportInvoices',
@@ -92,8 +93,8 @@ export const invoiceRoutes = ({ db }: Parts) => [
       'All that match the filters, oldest first, for bookkeeping. Amounts of credit notes are negative.',
     produces: 'text/csv',
     query: listQuery,
-    run: async ({ query }) =>
-      csvResponse('invoices.csv', columns, inBatches(invoicesWhere(db, query), 'asc')),
+    run: async ({ ctx, query }) =>
+      csvResponse('invoices.csv', columns, inBatches(invoicesWhere(ctx, query), 'asc')),
   }),
   route({
     id: 'downloadInvoices',
@@ -105,7 +106,7 @@ export const invoiceRoutes = ({ db }: Parts) => [
     description: 'The PDFs of all that match the filters, such as those of a month.',
     produces: 'application/zip',
     query: listQuery,
-    run: async ({ query }) => invoicesZip(inBatches(invoicesWhere(db, query), 'asc')),
+    run: async ({ ctx, query }) => invoicesZip(inBatches(invoicesWhere(ctx, query), 'asc')),
   }),
   route({
     id: 'checkInvoiceNumbers',
@@ -116,6 +117,6 @@ export const invoiceRoutes = ({ db }: Parts) => [
     summary: 'Check the invoice numbers',
     description: 'Each number series with the numbers that are missing in it.',
     answers: z.array(numberSeries),
-    run: async () => seriesOf(db),
+    run: async ({ ctx }) => seriesOf(ctx),
   }),
 ]

@@ -1,11 +1,12 @@
 import { formatMoney } from '#content/shop/money.ts'
+import type { Context } from '../../platform/context.ts'
 import { firstMatches } from '../../platform/http/paging.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import { titleOf } from './issue.ts'
 import type { Search } from '../../platform/search/part.ts'
 import { result } from '../../platform/search/result.ts'
 
-export async function searchInvoices({ db, q, limit }: Search) {
+export async function searchInvoices({ db }: Context, { q, limit }: Search) {
   const matches = db.selectFrom('invoices').selectAll().where(matchesSearch('invoices', q))
   const rows = await firstMatches(db, matches, 'createdAt', limit)
   return rows.map((invoice) => {

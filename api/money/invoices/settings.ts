@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Caller } from '../../platform/caller.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { readSetting, saveSetting } from '../../content/records/settings.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import type { InvoiceSettings } from '../invoice-settings.ts'
@@ -18,10 +18,10 @@ interface StoredSettings {
  * not change before the end of the transaction.
  */
 export async function readSettings(
-  db: Database,
+  ctx: Context,
   options?: { locked: boolean },
 ): Promise<StoredSettings | undefined> {
-  const setting = await readSetting(db, 'invoiceSettings', options)
+  const setting = await readSetting(ctx, 'invoiceSettings', options)
   if (!setting) return undefined
   const { taxMode, taxRules, ...values } = setting.values
   const data = {
@@ -34,15 +34,14 @@ export async function readSettings(
 
 /** Throws a precondition error (412) if the stored version is not `expected`. Issued invoices do not change. */
 export const saveSettings = (
-  db: Database,
+  ctx: Context,
   data: InvoiceSettings,
   expected: number | undefined,
-  caller: Caller,
 ): Promise<StoredSettings> =>
-  inTransaction(db, async (tx) => {
-    const version = await saveSetting(tx, 'invoiceSettings', data, expected, caller)
+  withTransaction(ctx, async (ctx) => {
+    const version = await saveSetting(ctx, 'invoiceSettings', { values: data, expected })
     // After the save has waited for the documents that are being issued with the settings before.
-    await requireOwnPrefixes(tx, data)
+    await requireOwnPrefixes(ctx.db, data)
     return { data, version }
   })
 

@@ -1,7 +1,7 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { ProviderCall } from '../../platform/db/tables/payments.ts'
 import type { RefusedError } from './errors.ts'
@@ -15,16 +15,14 @@ export interface ProblemReporter {
   succeeded(call: ProviderCall): Promise<void>
 }
 
-export const createProblemReporter = (db: Database): ProblemReporter => ({
+export const createProblemReporter = ({ db, now }: Pick<Context, 'db' | 'now'>): ProblemReporter => ({
   refused: async ({ call, refusal: { status, issue, detail } }) => {
     const row = { call, status, issue: firstCharacters(issue, 100), detail: firstCharacters(detail, 500) }
     await db
       .insertInto('providerProblems')
-      .values({ ...row, at: new Date() })
+      .values({ ...row, at: now() })
       .onConflict((conflict) =>
-        conflict
-          .column('call')
-          .doUpdateSet({ ...row, times: sql`provider_problems.times + 1`, at: new Date() }),
+        conflict.column('call').doUpdateSet({ ...row, times: sql`provider_problems.times + 1`, at: now() }),
       )
       .execute()
   },
@@ -34,7 +32,7 @@ export const createProblemReporter = (db: Database): ProblemReporter => ({
 })
 
 /** Latest first. */
-export const providerProblems = (db: Database): Promise<ProviderProblem[]> =>
+export const providerProblems = ({ db }: Context): Promise<ProviderProblem[]> =>
   db.selectFrom('providerProblems').selectAll().orderBy('at', 'desc').execute()
 
 const calls: Record<ProviderCall, string> = {

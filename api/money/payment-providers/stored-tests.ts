@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 
 /** Stored results of a test that leaves data at the provider, so that it runs once for the same settings. */
@@ -9,7 +9,7 @@ export interface StoredTests {
   store(settings: string, shown: string | null): Promise<void>
 }
 
-export const storedTestsOf = (db: Database, provider: Provider): StoredTests => ({
+export const storedTestsOf = ({ db, now }: Context, provider: Provider): StoredTests => ({
   find: (settings) =>
     db
       .selectFrom('providerTries')
@@ -28,7 +28,7 @@ export const storedTestsOf = (db: Database, provider: Provider): StoredTests => 
       )
       .executeTakeFirst(),
   store: async (settings, shown) => {
-    const row = { settings, shown, at: new Date() }
+    const row = { settings, shown, at: now() }
     await db
       .insertInto('providerTries')
       .values({ provider, ...row })

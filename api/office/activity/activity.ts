@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stored, type StoredKey } from '#content/sections/settings.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { idFrom } from '../../platform/db/id-from.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { change } from './answers.ts'
@@ -22,10 +22,9 @@ export interface ActivityFilter {
 
 /** A query for all changes that the caller may see, of content and of everything else. */
 export const activity = (
-  db: Database,
+  { db, caller }: Context,
   kinds: Kinds,
   { person, subject, record, from, before }: ActivityFilter,
-  caller: Caller,
 ) => {
   const visible = visibleChanges(kinds, caller)
   const content = db
@@ -129,7 +128,7 @@ export const toChange = (kinds: Kinds, row: Row, caller: Caller) =>
   })
 
 /** All people who have made changes that the caller may see, for the filter. */
-export async function people(db: Database, kinds: Kinds, caller: Caller): Promise<string[]> {
+export async function people({ db, caller }: Context, kinds: Kinds): Promise<string[]> {
   const visible = visibleChanges(kinds, caller)
   const person = sql<string>`coalesce(actor_email, actor_uid)`.as('person')
   const rows = await db

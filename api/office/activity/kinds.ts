@@ -1,12 +1,12 @@
 import type { Permission } from '#content/model/permissions.ts'
 import { stored, type StoredKey } from '#content/sections/settings.ts'
+import type { TxContext } from '../../platform/context.ts'
 import type { ChangeKind, UndoWith } from '../../platform/audit/audit.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 
 /** Undoes a change; `audit` and `recordEvent` have typed what they stored, and that never changes. */
-export type RunUndo = (tx: Tx, change: object, caller: Caller) => Promise<unknown>
+export type RunUndo = (ctx: TxContext, change: object) => Promise<unknown>
 
 export interface Kind extends ChangeKind<RunUndo> {
   /** What a person of the agency needs to see them; undefined of changes of orders. */

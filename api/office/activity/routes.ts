@@ -12,7 +12,7 @@ import { kindsOf } from './kinds.ts'
 import { undoChange } from './undo.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const activityRoutes = ({ db, publisher, features }: Parts & { publisher: PublishPort }) => {
+export const activityRoutes = ({ publisher, features }: Parts & { publisher: PublishPort }) => {
   const kinds = kindsOf(features)
   return [
     route({
@@ -32,15 +32,15 @@ export const activityRoutes = ({ db, publisher, features }: Parts & { publisher:
         to: day.optional(),
       }),
       answers: z.array(change),
-      run: async ({ c, caller, query: { from, to, ...query } }) => {
-        const zone = await timeZoneOf(db)
+      run: async ({ ctx, c, query: { from, to, ...query } }) => {
+        const zone = await timeZoneOf(ctx)
         const filter = {
           ...query,
           from: from ? startOfDay(from, zone) : undefined,
           before: to ? startOfDay(addDays(to, 1), zone) : undefined,
         }
-        const rows = await paged(db, c, activity(db, kinds, filter, caller), newestFirst(query))
-        return rows.map((row) => toChange(kinds, row, caller))
+        const rows = await paged(ctx.db, c, activity(ctx, kinds, filter), newestFirst(query))
+        return rows.map((row) => toChange(kinds, row, ctx.caller))
       },
     }),
     route({
@@ -51,7 +51,7 @@ export const activityRoutes = ({ db, publisher, features }: Parts & { publisher:
       access: { may: 'activity.read' },
       summary: 'List everybody who has changed anything',
       answers: z.array(z.string()),
-      run: ({ caller }) => people(db, kinds, caller),
+      run: ({ ctx }) => people(ctx, kinds),
     }),
     route({
       id: 'undoChange',
@@ -62,8 +62,8 @@ export const activityRoutes = ({ db, publisher, features }: Parts & { publisher:
       summary: 'Undo a change',
       description: 'A 409 if the same record was changed again since.',
       status: 204,
-      run: async ({ c, caller, param }) => {
-        const sources = await undoChange(db, kinds, param('id'), caller)
+      run: async ({ ctx, c, param }) => {
+        const sources = await undoChange(ctx, kinds, param('id'))
         if (sources.length > 0) c.header('Server-Timing', await publisher.publish(...sources))
       },
     }),

@@ -1,10 +1,11 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { OrderSubject } from '#content/shop/order-events.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import type { AuditSubject } from '../../platform/audit/audit.ts'
-import { missingPermission, type Caller } from '../../platform/caller.ts'
+import { missingPermission } from '../../platform/caller.ts'
 import { isSection, type ContentSource } from '../../content/records/changes.ts'
 import { changedAgainError, undoRevisions } from '../../content/records/undo.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
 import type { RecordedSubject } from '../../sales/orders/event-types.ts'
 import { isProviderUid } from '../../money/payment-providers/registry.ts'
@@ -49,27 +50,22 @@ interface Change extends Pick<
  * again. Throws 404 if there is no such change, and 409 if a record was changed again since or a change cannot be
  * undone.
  */
-export const undoChange = (
-  db: Database,
-  kinds: Kinds,
-  id: string,
-  caller: Caller,
-): Promise<ContentSource[]> =>
-  inTransaction(db, async (tx) => {
-    const revisions = await tx
+export const undoChange = (ctx: Context, kinds: Kinds, id: string): Promise<ContentSource[]> =>
+  withTransaction(ctx, async (ctx) => {
+    const revisions = await ctx.db
       .selectFrom('contentRevision')
       .selectAll()
       .where((row) => row.or([row('id', '=', id), row('changeId', '=', id)]))
       .orderBy('id', 'desc')
       .execute()
-    const changes = await changesOf(tx, kinds, id)
+    const changes = await changesOf(ctx.db, kinds, id)
     if (revisions.length + changes.length === 0) throw new NotFoundError()
-    await requireMayUndo(tx, kinds, revisions, changes, caller)
-    const sources = new Set<ContentSource>((await undoRevisions(tx, revisions, caller)).filter(isSection))
+    await requireMayUndo(ctx, kinds, { revisions, changes })
+    const sources = new Set<ContentSource>((await undoRevisions(ctx, revisions)).filter(isSection))
     const ownChanges = changes.filter(({ action, kind }) => undoOf(kinds, action, kind) !== 'effect')
     if (ownChanges.length === 0 && revisions.length === 0) throw notUndoable()
     for (const change of ownChanges) {
-      const source = await undoOne(tx, kinds, change, changes, caller)
+      const source = await undoOne(ctx, kinds, { change, all: changes })
       if (source) sources.add(source)
     }
     return [...sources]
@@ -77,19 +73,20 @@ export const undoChange = (
 
 /** Throws a 403 unless the caller may undo all of a change, and a 404 if it is about an order that they do not see. */
 async function requireMayUndo(
-  tx: Tx,
+  ctx: TxContext,
   kinds: Kinds,
-  revisions: readonly Selectable<Tables['contentRevision']>[],
-  changes: readonly Change[],
-  caller: Caller,
+  {
+    revisions,
+    changes,
+  }: { revisions: readonly Selectable<Tables['contentRevision']>[]; changes: readonly Change[] },
 ) {
-  for (const { orderId } of changes) if (orderId !== null) await requireVisible(tx, 'orders', orderId, caller)
+  for (const { orderId } of changes) if (orderId !== null) await requireVisible(ctx, 'orders', orderId)
   const undone = [
     ...revisions.map((revision) => ({ ...revision, kind: null })),
     ...changes.filter(({ action, kind }) => undoOf(kinds, action, kind) !== 'effect'),
   ]
   const isAllowed = (change: (typeof undone)[number]) =>
-    mayUndo(kinds, caller, { ...change, subject: change.kind }) || isFixed(kinds, change)
+    mayUndo(kinds, ctx.caller, { ...change, subject: change.kind }) || isFixed(kinds, change)
   if (!undone.every(isAllowed)) throw new ForbiddenError(missingPermission)
 }
 
@@ -129,12 +126,16 @@ async function changesOf(tx: Tx, kinds: Kinds, id: string): Promise<Change[]> {
 
 const notUndoable = () => new ConflictError('This change cannot be undone.')
 
-async function undoOne(tx: Tx, kinds: Kinds, change: Change, all: readonly Change[], caller: Caller) {
+async function undoOne(
+  ctx: TxContext,
+  kinds: Kinds,
+  { change, all }: { change: Change; all: readonly Change[] },
+) {
   const { action, kind, subject, recordId: id, orderId, before, after } = change
   const undo = undoOf(kinds, action, kind)
   if (typeof undo !== 'function' || isErased(change)) throw notUndoable()
-  await requireLatest(tx, change, all)
-  await undo(tx, { subject, action, id, before, after, ...(orderId !== null && { orderId }) }, caller)
+  await requireLatest(ctx.db, change, all)
+  await undo(ctx, { subject, action, id, before, after, ...(orderId !== null && { orderId }) })
   return kinds.get(kind)?.isPublished ? 'media' : null
 }
 

@@ -1,8 +1,7 @@
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailKindOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { orderAddress } from '../../people/access/addresses.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { contentOf, enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { toHtml } from '../../mail/outbox/layout.ts'
@@ -22,30 +21,30 @@ export interface Trial {
 }
 
 /** Renders a mail with the given text as a page. Nothing is stored or sent. */
-export async function previewMail(db: Database, trial: Trial, publicUrl: string): Promise<string> {
+export async function previewMail(ctx: Context, trial: Trial, publicUrl: string): Promise<string> {
   requireValidWords(trial.key, trial.words)
-  const sender = await readSender(db)
-  const content = contentOf(mailKindOf(trial.key), await dataOf(db, trial), sender, trial)
+  const sender = await readSender(ctx)
+  const content = contentOf(mailKindOf(trial.key), await dataOf(ctx, trial), sender, trial)
   return stylesAsData(withSiteAddress(await toHtml(content, sender), publicUrl))
 }
 
 /** Sends a mail with the given text only to the caller. */
-export const sendTestMail = (db: Database, trial: Trial, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
+export const sendTestMail = (ctx: Context, trial: Trial): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
     requireValidWords(trial.key, trial.words)
-    if (!caller.email) throw new InvalidInputError('Your account has no email address.')
+    if (!ctx.caller.email) throw new InvalidInputError('Your account has no email address.')
     const words = { ...trial.words, subject: `[Test] ${trial.words.subject}` }
-    await enqueueMail(tx, {
+    await enqueueMail(ctx, {
       kind: mailKindOf(trial.key),
-      to: caller.email,
-      data: await dataOf(tx, trial),
+      to: ctx.caller.email,
+      data: await dataOf(ctx, trial),
       words: { key: trial.key, words },
     })
   })
 
-async function dataOf(db: Database, { orderId }: Trial): Promise<Record<string, string>> {
-  const order = orderId === undefined ? undefined : await findOrder(db, orderId)
-  const proven = order && (await orderAddress(db, order))
+async function dataOf(ctx: Context, { orderId }: Trial): Promise<Record<string, string>> {
+  const order = orderId === undefined ? undefined : await findOrder(ctx, orderId)
+  const proven = order && (await orderAddress(ctx, order))
   const data: MailData = { ...sampleData, ...(order && mailDataOf(order, proven)) }
   return Object.fromEntries(
     Object.entries(data).filter((entry): entry is [string, string] => Boolean(entry[1])),

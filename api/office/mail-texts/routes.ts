@@ -30,7 +30,7 @@ const trial = z.strictObject({
 })
 
 /** The texts of all mails, which the agency can change. */
-export const mailTextRoutes = ({ db, env: { publicUrl } }: Parts) => [
+export const mailTextRoutes = ({ env: { publicUrl } }: Parts) => [
   route({
     id: 'listMailTexts',
     tag: 'Mails',
@@ -40,7 +40,7 @@ export const mailTextRoutes = ({ db, env: { publicUrl } }: Parts) => [
     summary: 'List mail texts',
     description: 'The current text of every kind of mail.',
     answers: z.array(mailText),
-    run: () => mailTexts(db),
+    run: ({ ctx }) => mailTexts(ctx),
   }),
   route({
     id: 'saveMailText',
@@ -52,8 +52,11 @@ export const mailTextRoutes = ({ db, env: { publicUrl } }: Parts) => [
     description: 'A 422 if the text uses a variable that this kind of mail does not have.',
     body: mailWords,
     answers: mailText,
-    run: async ({ c, body, caller, param }) => {
-      const saved = await saveMailText(db, mailTextKey(param('name')), body, expectedVersion(c), caller)
+    run: async ({ ctx, c, body, param }) => {
+      const saved = await saveMailText(ctx, mailTextKey(param('name')), {
+        words: body,
+        expected: expectedVersion(c),
+      })
       setETag(c, saved.version)
       return saved
     },
@@ -67,8 +70,8 @@ export const mailTextRoutes = ({ db, env: { publicUrl } }: Parts) => [
     summary: 'Reset a mail text',
     description: 'Restores the default text. The change can be undone.',
     answers: mailText,
-    run: async ({ c, caller, param }) =>
-      saveMailText(db, mailTextKey(param('name')), null, expectedVersion(c), caller),
+    run: async ({ ctx, c, param }) =>
+      saveMailText(ctx, mailTextKey(param('name')), { words: null, expected: expectedVersion(c) }),
   }),
   route({
     id: 'previewMailText',
@@ -80,8 +83,8 @@ export const mailTextRoutes = ({ db, env: { publicUrl } }: Parts) => [
     description: 'Renders the mail with this text, with an order or sample data.',
     produces: 'text/html',
     body: trial,
-    run: async ({ c, body, param }) => {
-      const page = await previewMail(db, { key: mailTextKey(param('name')), ...body }, publicUrl)
+    run: async ({ ctx, c, body, param }) => {
+      const page = await previewMail(ctx, { key: mailTextKey(param('name')), ...body }, publicUrl)
       return c.body(page, 200, { 'Content-Type': 'text/html; charset=utf-8' })
     },
   }),
@@ -95,6 +98,6 @@ export const mailTextRoutes = ({ db, env: { publicUrl } }: Parts) => [
     description: 'Sends the mail with this text to the caller only.',
     body: trial,
     status: 204,
-    run: ({ body, caller, param }) => sendTestMail(db, { key: mailTextKey(param('name')), ...body }, caller),
+    run: ({ ctx, body, param }) => sendTestMail(ctx, { key: mailTextKey(param('name')), ...body }),
   }),
 ]

@@ -44,7 +44,7 @@ test('opens one checkout for the same settings, and another after PayPal has ref
   )
   expect(opened()).toBe(before + 1)
 
-  const problems = createProblemReporter(doctor.server.connection.db)
+  const problems = createProblemReporter(doctor.server.ctx)
   await problems.refused(
     new RefusedError('PayPal', 'checkout', { status: 403, issue: 'PERMISSION_DENIED', detail: '' }),
   )

@@ -11,7 +11,7 @@ export const operations = feature({
   routes: [homeRoutes, opsRoutes],
   tags: { Operations: 'Status of the server' },
   jobs: upkeepJobs,
-  deleteExpired: deleteExpiredCounts,
+  deleteExpired: ({ db }) => deleteExpiredCounts(db),
   retention: { always: { limits: [sql`limit_counts`] } },
   checks: platformChecks,
   checksWithoutDatabase: platformChecksWithoutDatabase,

@@ -12,6 +12,6 @@ export const homeRoutes = (sources: HomeSources) => [
     description:
       'What there is to do, sales, and the newest orders and subscribers: of these, what the caller may see.',
     answers: home,
-    run: ({ caller }) => homeOf(sources, caller),
+    run: ({ ctx }) => homeOf(ctx, sources),
   }),
 ]

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '#content/model/permissions.ts'
-import { may, type Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Context } from '../../platform/context.ts'
 import { time } from '../../platform/fields.ts'
 import { readPage } from '../../platform/http/paging.ts'
 import { subscriber, toSubscriber } from '../../site/inbox/answers.ts'
@@ -63,30 +61,28 @@ type Home = z.input<typeof home>
 
 /** What the home screen reads from. */
 export interface HomeSources {
-  db: Database
   publisher: Publisher
-  env: Pick<Env, 'currency'>
   setup: Setup
 }
 
 const newest = { page: 1, pageSize: 3 }
 
 /** Reads the home screen of a person of the agency: only the parts that they may see. */
-export async function homeOf({ db, publisher, env, setup }: HomeSources, caller: Caller): Promise<Home> {
+export async function homeOf(ctx: Context, { publisher, setup }: HomeSources): Promise<Home> {
   const ifMay = <T>(permission: Permission, read: () => Promise<T>) =>
-    may(caller, permission) ? read() : undefined
+    ctx.may(permission) ? read() : undefined
   const [counts, tasks, orders, requests, messages, events, mails, steps, people, payment] =
     await Promise.all([
-      ifMay('orders.read', () => summary(db, env.currency, { seenBy: caller })),
-      ifMay('orders.read', () => ownTasks(db, caller)),
-      ifMay('orders.read', () => newestOrders(db, caller)),
-      ifMay('orders.read', () => unsettledRequests(db, caller)),
-      ifMay('inbox.read', () => countMessages(db)),
-      ifMay('payments.read', () => eventsToReview(db, caller)),
-      ifMay('mails.read', () => countMails(db)),
+      ifMay('orders.read', () => summary(ctx, { seenBy: ctx.caller })),
+      ifMay('orders.read', () => ownTasks(ctx)),
+      ifMay('orders.read', () => newestOrders(ctx)),
+      ifMay('orders.read', () => unsettledRequests(ctx)),
+      ifMay('inbox.read', () => countMessages(ctx)),
+      ifMay('payments.read', () => eventsToReview(ctx)),
+      ifMay('mails.read', () => countMails(ctx.db)),
       ifMay('status.read', () => setupSteps(setup.checks, { ...setup.context, seen: undefined })),
-      ifMay('subscribers.read', () => newestSubscribers(db)),
-      ifMay('settings.payments', async () => (await paymentEmail(db))?.id ?? null),
+      ifMay('subscribers.read', () => newestSubscribers(ctx)),
+      ifMay('settings.payments', async () => (await paymentEmail(ctx))?.id ?? null),
     ])
   const { publishedAt, failed } = publisher.status
   return {
@@ -105,7 +101,7 @@ export async function homeOf({ db, publisher, env, setup }: HomeSources, caller:
     },
     requestedOrderId: requests?.[0]?.orderId,
     tasks,
-    sales: counts && may(caller, 'payments.read') ? salesIn(counts) : undefined,
+    sales: counts && ctx.may('payments.read') ? salesIn(counts) : undefined,
     orders,
     subscribers: people,
     paymentAddressId: payment,
@@ -118,22 +114,22 @@ const salesIn = ({ totalPaid, byDay, byMonth }: z.infer<typeof orderSummary>) =>
   byMonth,
 })
 
-async function ownTasks(db: Database, caller: Caller): Promise<Home['tasks']> {
-  const assigneeId = caller.staff?.id
+async function ownTasks(ctx: Context): Promise<Home['tasks']> {
+  const assigneeId = ctx.caller.staff?.id
   if (!assigneeId) return { rows: [], total: 0 }
   const paging = { page: 1, pageSize: 6, sort: { by: 'dueOn', descending: false } }
-  const { rows, total } = await readPage(db, openTasks(db, { assigneeId }, caller), paging, 'dueOn', true)
+  const { rows, total } = await readPage(ctx.db, openTasks(ctx, { assigneeId }), paging, 'dueOn', true)
   return { rows: rows.map(toOpenTask), total }
 }
 
-async function newestOrders(db: Database, caller: Caller): Promise<Home['orders']> {
+async function newestOrders(ctx: Context): Promise<Home['orders']> {
   const paging = { ...newest, sort: { by: 'createdAt', descending: true } }
-  const { rows, total } = await readPage(db, ordersWhere(db, { seenBy: caller }), paging)
-  return { rows: rows.map((row) => toOrder(row, caller)), total }
+  const { rows, total } = await readPage(ctx.db, ordersWhere(ctx, { seenBy: ctx.caller }), paging)
+  return { rows: rows.map((row) => toOrder(row, ctx.caller)), total }
 }
 
-async function newestSubscribers(db: Database): Promise<Home['subscribers']> {
+async function newestSubscribers(ctx: Context): Promise<Home['subscribers']> {
   const paging = { ...newest, sort: { by: 'createdAt', descending: true } }
-  const { rows, total } = await readPage(db, subscribers(db, {}), paging)
+  const { rows, total } = await readPage(ctx.db, subscribers(ctx, {}), paging)
   return { rows: rows.map(toSubscriber), total }
 }

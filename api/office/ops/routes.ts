@@ -50,9 +50,9 @@ export function opsRoutes({ setup }: { setup: Setup }) {
       description:
         'Tests the database, the identity service, the payment provider, the mail server, DNS and the storage.',
       answers,
-      run: async ({ c, caller }) => {
+      run: async ({ ctx, c }) => {
         // Commands on this machine do not come through a proxy.
-        const isVisitor = caller.uid !== operator.uid
+        const isVisitor = ctx.caller.uid !== operator.uid
         const seen = {
           address: clientAddress(c, env.trustedProxies),
           forwardedFor: c.req.header('x-forwarded-for'),
@@ -71,10 +71,10 @@ export function opsRoutes({ setup }: { setup: Setup }) {
       summary: 'Send a test mail',
       description: 'Sends a mail to the caller and returns the answer of the mail server.',
       answers,
-      run: async ({ caller }) => {
+      run: async ({ ctx }) => {
         if (!env.smtpUrl) throw new ConflictError('No mail server is set up: set SMTP_URL first.')
-        if (!caller.email) throw new ConflictError('You have no email address to send it to.')
-        await sendTestMail(connection.db, env, caller.email)
+        if (!ctx.caller.email) throw new ConflictError('You have no email address to send it to.')
+        await sendTestMail(ctx, ctx.caller.email)
         return status()
       },
     }),

@@ -14,12 +14,15 @@ const expiredRowsJob = jobKind('expired-rows', { schedule: '*/5 * * * *', retryL
 
 /** The jobs that keep the database and the stored files in order, for all features. */
 export const upkeepJobs = [
-  job(statisticsJob, ({ connection }: Parts) => refreshStatistics(connection)),
-  job(sweepFilesJob, async ({ connection, files }: Parts) => void (await sweepFiles(connection, files))),
-  job(cleanFilesJob, async (parts: Parts) => {
-    for (const { cleanFiles } of parts.features) await cleanFiles?.(parts)
+  job(statisticsJob, (_ctx, _data, { connection }: Parts) => refreshStatistics(connection)),
+  job(
+    sweepFilesJob,
+    async (_ctx, _data, { connection, files }: Parts) => void (await sweepFiles(connection, files)),
+  ),
+  job(cleanFilesJob, async (ctx, _data, parts: Parts) => {
+    for (const { cleanFiles } of parts.features) await cleanFiles?.(ctx, parts)
   }),
-  job(expiredRowsJob, async ({ db, features }: Parts) => {
-    for (const { deleteExpired } of features) await deleteExpired?.(db)
+  job(expiredRowsJob, async (ctx, _data, { features }: Parts) => {
+    for (const { deleteExpired } of features) await deleteExpired?.(ctx)
   }),
 ]

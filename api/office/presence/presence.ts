@@ -1,5 +1,4 @@
-import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 
 /** How long a user counts as present after their last report. */
 const timeoutSeconds = 30
@@ -12,19 +11,20 @@ interface Presence {
 }
 
 /** Stores that the caller has a record open; returns who else has. */
-export async function reportPresence(db: Database, { subject, typing }: Presence, { uid, email }: Caller) {
-  const now = new Date()
+export async function reportPresence(ctx: Context, { subject, typing }: Presence) {
+  const { uid, email } = ctx.caller
+  const now = ctx.now()
   const expiredBefore = new Date(now.getTime() - timeoutSeconds * 1000)
   const row = { subject, uid, email, typing, seenAt: now }
-  await db.deleteFrom('presence').where('uid', '=', uid).where('seenAt', '<', expiredBefore).execute()
-  await db
+  await ctx.db.deleteFrom('presence').where('uid', '=', uid).where('seenAt', '<', expiredBefore).execute()
+  await ctx.db
     .insertInto('presence')
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(['subject', 'uid']).doUpdateSet({ email, typing, seenAt: now }),
     )
     .execute()
-  return db
+  return ctx.db
     .selectFrom('presence')
     .select(['email', 'typing'])
     .where('subject', '=', subject)

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import type { Permission } from '#content/model/permissions.ts'
 import type { Section } from '#content/sections/section.ts'
 import { stored, type StoredKey } from '#content/sections/settings.ts'
+import { requirePermission, type Context } from '../../platform/context.ts'
 import { requireVisible } from '../../people/access/order-visibility.ts'
-import { requirePermission, type Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { route } from '../../platform/http/route.ts'
 import { reportPresence } from './presence.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const presence = z.strictObject({
   subject: z.string().regex(/^[A-Za-z]{1,40} [0-9a-f-]{36}$/, 'A word and an id, such as: order 0198….'),
@@ -21,14 +19,14 @@ const permissionOf: Readonly<Record<string, Permission>> = {
 }
 
 /** Throws unless the caller may have the record open. */
-async function requireOpenable(db: Database, subject: string, caller: Caller) {
+async function requireOpenable(ctx: Context, subject: string) {
   const [kind = '', id = ''] = subject.split(' ')
   const section: Section | undefined = stored[kind as StoredKey]
-  requirePermission(caller, permissionOf[kind] ?? section?.permission ?? 'content.read')
-  if (kind === 'order') await requireVisible(db, 'orders', id, caller)
+  requirePermission(ctx, permissionOf[kind] ?? section?.permission ?? 'content.read')
+  if (kind === 'order') await requireVisible(ctx, 'orders', id)
 }
 
-export const presenceRoutes = ({ db }: Parts) => [
+export const presenceRoutes = () => [
   route({
     id: 'announcePresence',
     tag: 'Presence',
@@ -40,9 +38,9 @@ export const presenceRoutes = ({ db }: Parts) => [
       'The caller has a screen open for the next 30 seconds. Returns who else has, and whether they are typing.',
     body: presence,
     answers: z.array(z.object({ email: z.string().nullable(), typing: z.boolean() })),
-    run: async ({ body, caller }) => {
-      await requireOpenable(db, body.subject, caller)
-      return reportPresence(db, body, caller)
+    run: async ({ ctx, body }) => {
+      await requireOpenable(ctx, body.subject)
+      return reportPresence(ctx, body)
     },
   }),
 ]

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { withTransaction, actAs, type Context } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { requireRecentSignIn } from '../../people/access/recent-sign-in.ts'
@@ -6,7 +7,6 @@ import type { Caller } from '../../platform/caller.ts'
 import { customerDetails, lockCustomer } from '../../people/customers/customers.ts'
 import { clearCustomer } from '../../people/customers/forget.ts'
 import { notesOnCustomer } from '../../sales/notes/notes.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { clientDataOf } from './answers.ts'
@@ -14,17 +14,17 @@ import { exportOf, forgetGuestOrders, forgetPerson } from './personal-data.ts'
 
 /** All stored data about a client and the people who order for it. */
 export async function exportOfClient(
-  db: Database,
+  ctx: Context,
   features: readonly Feature[],
   id: string,
 ): Promise<z.input<ReturnType<typeof clientDataOf>>> {
-  const { id: now, name, emails } = await customerDetails(db, id)
-  const people = await peopleOf(db, now)
+  const { id: now, name, emails } = await customerDetails(ctx, id)
+  const people = await peopleOf(ctx, now)
   return {
     name,
     emails,
-    notes: (await notesOnCustomer(db, now)).map(({ text, at }) => ({ text, at })),
-    people: await Promise.all(people.map((person) => exportOf(db, features, person))),
+    notes: (await notesOnCustomer(ctx, now)).map(({ text, at }) => ({ text, at })),
+    people: await Promise.all(people.map((person) => exportOf(actAs(ctx, person), features))),
   }
 }
 
@@ -33,16 +33,15 @@ export async function exportOfClient(
  * site. Throws a ConflictError if one of them is an administrator.
  */
 export const forgetClient = (
-  db: Database,
+  ctx: Context,
   features: readonly Feature[],
   id: string,
-  caller: Caller,
 ): Promise<{ unpublished: boolean }> =>
-  inTransaction(db, async (tx) => {
-    requireRecentSignIn(caller)
-    await lockCustomer(tx, id)
-    const people = await peopleOf(tx, id)
-    const administrator = await tx
+  withTransaction(ctx, async (ctx) => {
+    requireRecentSignIn(ctx)
+    await lockCustomer(ctx, id)
+    const people = await peopleOf(ctx, id)
+    const administrator = await ctx.db
       .selectFrom('admins')
       .select('id')
       .where('uid', 'in', people.map(({ uid }) => uid).concat(''))
@@ -53,20 +52,20 @@ export const forgetClient = (
       )
     let unpublished = false
     for (const person of people) {
-      const done = await forgetPerson(tx, features, person, { caller, isAgency: true })
+      const done = await forgetPerson(ctx, { features, person, isAgency: true })
       unpublished ||= done.unpublished
     }
-    await forgetGuestOrders(tx, features, id, { caller, isAgency: true })
-    await clearCustomer(tx, id)
-    await audit(tx, caller, { action: 'forget', subject: 'customer', id })
+    await forgetGuestOrders(ctx, { features, customerId: id, isAgency: true })
+    await clearCustomer(ctx, id)
+    await audit(ctx, { action: 'forget', subject: 'customer', id })
     return { unpublished }
   })
 
 /**
  * The people of a client with their verified address: data under an unverified address may belong to another person.
  */
-async function peopleOf(db: Database, id: string): Promise<Caller[]> {
-  const accounts = await db
+async function peopleOf(ctx: Context, id: string): Promise<Caller[]> {
+  const accounts = await ctx.db
     .selectFrom('customerAccounts')
     .select('uid')
     .where('customerId', '=', id)
@@ -74,7 +73,7 @@ async function peopleOf(db: Database, id: string): Promise<Caller[]> {
     .execute()
   return Promise.all(
     accounts.map(async ({ uid }) => {
-      const email = (await provenAddress(db, uid)) ?? null
+      const email = (await provenAddress(ctx, uid)) ?? null
       return { uid, email, emailVerified: email !== null, name: null, authTime: 0 }
     }),
   )

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { erasedAddress } from '#content/model/email-address.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { likePattern } from '../../platform/http/terms.ts'
 
 /** Erases the address of an account from what it has done. */
-export async function eraseActor(tx: Tx, features: readonly Feature[], uid: string): Promise<void> {
+export async function eraseActor(
+  { db }: TxContext,
+  features: readonly Feature[],
+  uid: string,
+): Promise<void> {
   for (const [table, column, id] of features.flatMap(({ addresses }) => addresses?.actors ?? []))
     if (id)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
-        where ${sql.ref(id)} = ${uid} and ${sql.ref(column)} is not null`.execute(tx)
-  await tx
+        where ${sql.ref(id)} = ${uid} and ${sql.ref(column)} is not null`.execute(db)
+  await db
     .updateTable('orders')
     .set({ customerEmail: erasedAddress })
     .where('customerUid', '=', uid)
@@ -21,7 +25,11 @@ export async function eraseActor(tx: Tx, features: readonly Feature[], uid: stri
  * Erases a proven address wherever it is stored, also in what others have written and in mails to them. It stays in
  * invoices and in the notices of payment providers, which the law requires to keep, and in texts of the site.
  */
-export async function eraseAddress(tx: Tx, features: readonly Feature[], address: string): Promise<void> {
+export async function eraseAddress(
+  { db }: TxContext,
+  features: readonly Feature[],
+  address: string,
+): Promise<void> {
   const stored = features.flatMap(({ addresses }) => addresses ?? [])
   // The whole address only: ann@example.com is not part of joann@example.com.
   const escaped = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -31,11 +39,11 @@ export async function eraseAddress(tx: Tx, features: readonly Feature[], address
     sql`(${sql.ref(column)}::text ilike ${likePattern(address)} and ${sql.ref(column)}::text ~* ${pattern})`
   for (const [table, column] of stored.flatMap(({ actors = [] }) => actors))
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
-      where lower(${sql.ref(column)}) = ${address.toLowerCase()}`.execute(tx)
+      where lower(${sql.ref(column)}) = ${address.toLowerCase()}`.execute(db)
   const replace = (table: string, column: string, type: string) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} =
         regexp_replace(${sql.ref(column)}::text, ${pattern}, ${erasedAddress}, 'gi')::${sql.raw(type)}
-      where ${contains(column)}`.execute(tx)
+      where ${contains(column)}`.execute(db)
   const columnsOf = (kind: 'texts' | 'values' | 'rows') =>
     stored.flatMap((each) => Object.entries(each[kind] ?? {}) as [string, readonly string[]][])
   for (const [table, columns] of columnsOf('texts'))
@@ -44,5 +52,5 @@ export async function eraseAddress(tx: Tx, features: readonly Feature[], address
     for (const column of columns) await replace(table, column, 'jsonb')
   for (const [table, columns] of columnsOf('rows'))
     await sql`delete from ${sql.table(table)}
-      where ${sql.join(columns.map(contains), sql` or `)}`.execute(tx)
+      where ${sql.join(columns.map(contains), sql` or `)}`.execute(db)
 }

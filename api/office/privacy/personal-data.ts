@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { resign } from '../../people/access/admins.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -7,7 +8,7 @@ import { eraseActor, eraseAddress } from './erase-address.ts'
 import { revokeLinks } from '../../platform/links/links.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { requireRecentSignIn } from '../../people/access/recent-sign-in.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { toOrder } from '../../sales/orders/answers.ts'
 import { orderLinkScopes } from '../../sales/orders/order-links.ts'
 import { claimOrders } from '../../sales/orders/claim-orders.ts'
@@ -25,33 +26,31 @@ const verifiedEmailOf = ({ email, emailVerified }: Caller) =>
   emailVerified && email ? email.toLowerCase() : ''
 
 /** All stored data about the caller (GDPR, articles 15 and 20). */
-export async function exportOf(db: Database, features: readonly Feature[], caller: Caller) {
-  const address = verifiedEmailOf(caller)
+export async function exportOf(ctx: Context, features: readonly Feature[]) {
+  const address = verifiedEmailOf(ctx.caller)
   const declared = features.flatMap(({ personalData }) => personalData ?? [])
-  const orders = await db
+  const orders = await ctx.db
     .selectFrom('orders')
     .selectAll()
-    .where('customerUid', '=', caller.uid)
+    .where('customerUid', '=', ctx.caller.uid)
     .orderBy('id')
     .execute()
   const withParts = async (order: Order) =>
     Object.assign(
       toOrder(order),
-      ...(await Promise.all(
-        declared.map(async ({ exportedOfOrder }) => exportedOfOrder?.read(db, order, caller)),
-      )),
+      ...(await Promise.all(declared.map(async ({ exportedOfOrder }) => exportedOfOrder?.read(ctx, order)))),
     ) as ReturnType<typeof toOrder>
-  const { uid, email, emailVerified, name } = caller
+  const { uid, email, emailVerified, name } = ctx.caller
   return Object.assign(
     {
-      exportedAt: new Date().toISOString(),
+      exportedAt: ctx.now().toISOString(),
       account: { uid, email, emailVerified, name },
       ...(!emailVerified && {
         note: 'The email address is not verified: messages, subscription and mails under it are not in this file.',
       }),
       orders: await Promise.all(orders.map(withParts)),
     },
-    ...(await Promise.all(declared.map(async ({ exported }) => exported?.read(db, caller, address)))),
+    ...(await Promise.all(declared.map(async ({ exported }) => exported?.read(ctx, address)))),
   ) as z.input<ReturnType<typeof personalDataOf>>
 }
 
@@ -61,69 +60,87 @@ export async function exportOf(db: Database, features: readonly Feature[], calle
  * 17, 3b). The browser deletes the identity itself afterwards. It can be repeated. Returns whether any of their data
  * was published on the site.
  */
-export const forget = (
-  db: Database,
-  features: readonly Feature[],
-  caller: Caller,
-): Promise<{ unpublished: boolean }> =>
-  inTransaction(db, async (tx) => {
-    requireRecentSignIn(caller)
-    await resign(tx, caller)
+export const forget = (ctx: Context, features: readonly Feature[]): Promise<{ unpublished: boolean }> =>
+  withTransaction(ctx, async (ctx) => {
+    requireRecentSignIn(ctx)
+    await resign(ctx)
     // Without the email address, so that the remaining entries do not contain it.
-    return forgetPerson(tx, features, caller, { caller: { ...caller, email: null }, isAgency: false })
+    return forgetPerson(actAs(ctx, { ...ctx.caller, email: null }), {
+      features,
+      person: ctx.caller,
+      isAgency: false,
+    })
   })
 
+interface Erasure {
+  features: readonly Feature[]
+  /** Whether the agency asks for it, rather than the person. */
+  isAgency: boolean
+}
+
 /** Erases a person's data, on behalf of the person or of the agency. */
-export async function forgetPerson(tx: Tx, features: readonly Feature[], person: Caller, by: Reader) {
+export async function forgetPerson(
+  ctx: TxContext,
+  { features, isAgency, person }: Erasure & { person: Caller },
+) {
+  const theirs = actAs(ctx, person)
   const declared = features.flatMap(({ personalData }) => personalData ?? [])
   // First, so that the orders which are claimed now do not become their company's.
-  for (const { leave } of declared) await leave?.(tx, person)
-  await claimOrders(tx, person)
-  const orders = await tx
+  for (const { leave } of declared) await leave?.(theirs)
+  await claimOrders(theirs)
+  const orders = await ctx.db
     .selectFrom('orders')
     .select(['id', 'paymentStatus'])
     .where('customerUid', '=', person.uid)
     .execute()
-  await endOrders(tx, orders, by)
+  await endOrders(ctx, orders, isAgency)
   // The address that a code has proven may be another one than that of the account.
-  const proven = (await provenAddress(tx, person.uid))?.toLowerCase() ?? ''
+  const proven = (await provenAddress(ctx, person.uid))?.toLowerCase() ?? ''
   const addresses = [...new Set([verifiedEmailOf(person), proven])].filter(Boolean)
   let unpublished = false
-  for (const { erase } of declared) unpublished = (await erase?.(tx, person)) === 'unpublished' || unpublished
-  const nameless = await anonymizeOrders(tx, sql<boolean>`customer_uid = ${person.uid}`)
-  for (const address of addresses) await forgetAddress(tx, features, address)
-  await eraseActor(tx, features, person.uid)
-  for (const address of addresses) await eraseAddress(tx, features, address)
-  await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
+  for (const { erase } of declared) unpublished = (await erase?.(theirs)) === 'unpublished' || unpublished
+  const nameless = await anonymizeOrders(ctx.db, sql<boolean>`customer_uid = ${person.uid}`)
+  for (const address of addresses) await forgetAddress(ctx, features, address)
+  await eraseActor(ctx, features, person.uid)
+  for (const address of addresses) await eraseAddress(ctx, features, address)
+  await audit(ctx, {
+    action: 'forget',
+    subject: 'user',
+    id: person.uid,
+    after: { nameless },
+  })
   return { unpublished }
 }
 
 /** Cancels the unpaid ones of these orders, and ends all links to them. */
-async function endOrders(tx: Tx, orders: readonly Pick<Order, 'id' | 'paymentStatus'>[], by: Reader) {
+async function endOrders(
+  ctx: TxContext,
+  orders: readonly Pick<Order, 'id' | 'paymentStatus'>[],
+  isAgency: boolean,
+) {
+  const by: Reader = { caller: ctx.caller, isAgency }
   for (const { id, paymentStatus } of orders) {
-    if (paymentStatus === 'UnPaid') await cancelOrder(tx, id, by)
-    await revokeLinks(tx, id, orderLinkScopes)
+    if (paymentStatus === 'UnPaid') await cancelOrder(ctx, id, by)
+    await revokeLinks(ctx, id, { scopes: orderLinkScopes })
   }
 }
 
 /** Erases the data of a client's guest orders, and the data under their email addresses, which a code has verified. */
 export async function forgetGuestOrders(
-  tx: Tx,
-  features: readonly Feature[],
-  customerId: string,
-  by: Reader,
+  ctx: TxContext,
+  { features, isAgency, customerId }: Erasure & { customerId: string },
 ) {
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
-  const orders = await tx
+  const orders = await ctx.db
     .selectFrom('orders')
     .select(['id', 'paymentStatus', 'customerEmail'])
     .where(isTheirs)
     .execute()
-  await endOrders(tx, orders, by)
-  await anonymizeOrders(tx, isTheirs)
+  await endOrders(ctx, orders, isAgency)
+  await anonymizeOrders(ctx.db, isTheirs)
   for (const address of new Set(orders.map((order) => order.customerEmail.toLowerCase()))) {
-    await forgetAddress(tx, features, address)
-    await eraseAddress(tx, features, address)
+    await forgetAddress(ctx, features, address)
+    await eraseAddress(ctx, features, address)
   }
 }
 
@@ -153,6 +170,6 @@ async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<n
 }
 
 /** Erases the data under a verified address rather than an account, including messages by mail. */
-async function forgetAddress(tx: Tx, features: readonly Feature[], address: string) {
-  for (const { personalData } of features) await personalData?.eraseAddress?.(tx, address)
+async function forgetAddress(ctx: TxContext, features: readonly Feature[], address: string) {
+  for (const { personalData } of features) await personalData?.eraseAddress?.(ctx, address)
 }

@@ -5,7 +5,7 @@ import { exportOfClient, forgetClient } from './clients.ts'
 import { exportOf, forget } from './personal-data.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const privacyRoutes = ({ db, publisher, features }: Parts & { publisher: PublishPort }) => {
+export const privacyRoutes = ({ publisher, features }: Parts & { publisher: PublishPort }) => {
   const personalData = personalDataOf(features)
   return [
     route({
@@ -18,9 +18,9 @@ export const privacyRoutes = ({ db, publisher, features }: Parts & { publisher: 
       summary: 'Export the data of the caller',
       description: 'Orders; with a verified email address also messages, mails and the subscription.',
       answers: personalData,
-      run: async ({ c, caller }) => {
+      run: async ({ ctx, c }) => {
         c.header('Content-Disposition', 'attachment; filename="my-data.json"')
-        return exportOf(db, features, caller)
+        return exportOf(ctx, features)
       },
     }),
     route({
@@ -32,8 +32,8 @@ export const privacyRoutes = ({ db, publisher, features }: Parts & { publisher: 
       summary: 'Delete the data of the caller',
       description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
       status: 204,
-      run: async ({ c, caller }) => {
-        const { unpublished } = await forget(db, features, caller)
+      run: async ({ ctx, c }) => {
+        const { unpublished } = await forget(ctx, features)
         if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
       },
     }),
@@ -47,9 +47,9 @@ export const privacyRoutes = ({ db, publisher, features }: Parts & { publisher: 
       summary: 'Export the data of a customer',
       description: 'With the notes on them.',
       answers: clientDataOf(personalData),
-      run: async ({ c, param }) => {
+      run: async ({ ctx, c, param }) => {
         c.header('Content-Disposition', 'attachment; filename="customer.json"')
-        return exportOfClient(db, features, param('id'))
+        return exportOfClient(ctx, features, param('id'))
       },
     }),
     route({
@@ -61,8 +61,8 @@ export const privacyRoutes = ({ db, publisher, features }: Parts & { publisher: 
       summary: 'Delete the data of a customer',
       description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
       status: 204,
-      run: async ({ c, caller, param }) => {
-        const { unpublished } = await forgetClient(db, features, param('id'), caller)
+      run: async ({ ctx, c, param }) => {
+        const { unpublished } = await forgetClient(ctx, features, param('id'))
         if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
       },
     }),

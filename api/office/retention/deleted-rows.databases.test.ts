@@ -40,7 +40,7 @@ test('deletes old activity, except entries about money and rights', async () => 
   for (const subject of kept) await add(subject, 'update')
   for (const subject of ['picture 0198c0de-0000-7000-8000-000000000000', 'message'])
     await add(subject, 'update')
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   const { body } = await server.call('GET', '/activity?person=old', { as: server.admin })
   expect(body.map(({ subject }: { subject: string }) => subject).sort()).toEqual(
     kept.map((subject) => subject.replace(/ 0198\S+$/, '')).sort(),
@@ -76,7 +76,7 @@ test('deletes old notes, files and tasks from the activity, except the history o
       })
       .execute()
   // One row at a time, so that a run goes on in the next table.
-  await deleteOldRows(db(), rulesOf(features), 1)
+  await deleteOldRows(server.ctx, rulesOf(features), 1)
   const left = await db()
     .selectFrom('orderEvents')
     .select('subject')
@@ -95,7 +95,7 @@ test('keeps all old changes of the payment address', async () => {
   for (const name of ['two', 'three', 'four'])
     await server.call('PUT', `/paypal-email/${id}`, { as, body: { paypalEmail: `${name}@site.test` } })
   await age(id, daysAgo(101))
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   const { body } = await server.call('GET', `/content/paymentEmail/${id}/revisions`, { as })
   expect(body).toHaveLength(4)
 })
@@ -108,7 +108,7 @@ test('keeps the last two old revisions of a record, so that its last change can 
   for (const mark of ['two', 'three', 'four'])
     await server.call('PUT', `/faq-item/${id}`, { as, body: exampleOf(sections.faqItem, mark) })
   await age(id, daysAgo(101))
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   const versions = async () =>
     (
       await db()
@@ -190,7 +190,7 @@ test('deletes held mails, rejected notifications and suspected spam, each after 
   await addMessage(31, 'Suspected')
   await addMessage(29, 'Suspected')
   await addMessage(31, 'Read')
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   const left = async (path: string) => (await server.call('GET', path, { as: server.admin })).body.length
   expect([
     await left('/inbound-mails'),
@@ -222,7 +222,7 @@ test('deletes the report of an old import, but keeps the list of imported record
     .insertInto('importedRecords')
     .values({ source: 'a', section: 'article', recordId: uuid(), fingerprint: 'x', importId })
     .execute()
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   expect((await server.call('GET', `/imports/${importId}`, { as: server.admin })).status).toBe(404)
   expect(await db().selectFrom('importedRecords').select('importId').execute()).toEqual([{ importId: null }])
 })

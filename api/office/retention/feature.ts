@@ -17,7 +17,7 @@ export const retention = feature({
   name: 'retention',
   routes: [retentionRoutes],
   tags: { 'Data retention': 'Rules that delete old data' },
-  jobs: [job(retentionJob, ({ db, features }: Parts) => deleteOldRows(db, rulesOf(features)))],
+  jobs: [job(retentionJob, (ctx, _data, { features }: Parts) => deleteOldRows(ctx, rulesOf(features)))],
   changes: {
     retention: { seenWith: ['retention.manage'], isPermanent: true, undo: { clear: null } },
   },

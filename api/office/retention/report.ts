@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { fixedRetention, retentionKeys, type RetentionKey } from '#content/sections/retention.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { time } from '../../platform/fields.ts'
 import { jobDepths } from '../../platform/jobs/depths.ts'
@@ -37,28 +38,30 @@ export const retentionReport = z
   })
   .meta({ id: 'Retention' })
 
-export async function reportRetention(db: Database, features: readonly Feature[]) {
+export async function reportRetention(ctx: Context, features: readonly Feature[]) {
   const rules = rulesOf(features)
-  const { days, version, beginsAt } = await readRetention(db)
-  const runs = await db.selectFrom('retentionRuns').select(['rule', 'finishedAt', 'deleted']).execute()
+  const { days, version, beginsAt } = await readRetention(ctx)
+  const runs = await ctx.db.selectFrom('retentionRuns').select(['rule', 'finishedAt', 'deleted']).execute()
   const ofRule = async (key: RetentionKey) => {
     const run = runs.find(({ rule }) => rule === key)
     return {
       key,
       days: days[key],
-      ...(await countUpTo(db, rules[key].map(everyRow))),
+      ...(await countUpTo(ctx.db, rules[key].map(everyRow))),
       ranAt: run?.finishedAt ?? null,
       deleted: run?.deleted ?? 0,
     }
   }
   const ofFixed = async (key: keyof typeof fixedRetention) => ({
     key,
-    ...(key === 'jobs' ? await countFinishedJobs(db) : await countUpTo(db, alwaysDeleted(features, key))),
+    ...(key === 'jobs'
+      ? await countFinishedJobs(ctx.db)
+      : await countUpTo(ctx.db, alwaysDeleted(features, key))),
   })
   return {
     version,
     report: {
-      beginsAt: beginsAt > new Date() ? beginsAt : null,
+      beginsAt: beginsAt > ctx.now() ? beginsAt : null,
       rules: await Promise.all(retentionKeys.map(ofRule)),
       fixed: await Promise.all(fixedKeys.map(ofFixed)),
     },

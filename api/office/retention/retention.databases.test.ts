@@ -58,7 +58,7 @@ test('has default rules, and deletes nothing in the first week unless they are s
   expect(Date.parse(beginsAt!) - Date.now()).toBeGreaterThan(6 * 86_400_000)
 
   const old = await addMail(4000)
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   expect(await isThere(old)).toBe(true)
   expect(await ruleOf('mails')).toMatchObject({ ranAt: null, deleted: 0 })
 
@@ -66,7 +66,7 @@ test('has default rules, and deletes nothing in the first week unless they are s
   expect((await saveRules(server, { mails: 200 }, { 'If-Match': headers.get('etag')! })).status).toBe(412)
   // The response to the first one may have been lost.
   expect((await saveRules(server, {}, { 'If-Match': headers.get('etag')! })).status).toBe(200)
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   expect(await isThere(old)).toBe(false)
   expect(await ruleOf('mails')).toMatchObject({ ranAt: expect.any(String), deleted: 1 })
 })
@@ -100,7 +100,7 @@ test('deletes old mails in batches, once a day even with concurrent runs, and lo
   const waiting = await addMail(200, 'queued')
   const young = await addMail(99)
   const before = (await ruleOf('mails')).rows
-  await Promise.all([1, 2, 3].map(() => deleteOldRows(db(), rulesOf(features), 2)))
+  await Promise.all([1, 2, 3].map(() => deleteOldRows(server.ctx, rulesOf(features), 2)))
   expect(await Promise.all(old.map(isThere))).toEqual(old.map(() => false))
   expect([await isThere(waiting), await isThere(young)]).toEqual([true, true])
   expect(await ruleOf('mails')).toMatchObject({ rows: before - 5, deleted: 5 })
@@ -111,11 +111,11 @@ test('deletes old mails in batches, once a day even with concurrent runs, and lo
   })
 
   const late = await addMail(150)
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   expect(await isThere(late)).toBe(true)
   expect(await cleared()).toHaveLength(others.length + 1)
   await newDay(server)
-  await deleteOldRows(db(), rulesOf(features))
+  await deleteOldRows(server.ctx, rulesOf(features))
   expect(await isThere(late)).toBe(false)
 })
 
@@ -126,10 +126,10 @@ test('an interrupted run continues, and logs all deleted rows together', async (
     begin raise exception 'cut off'; end $$`.execute(db())
   await sql`create trigger refuse_delete before delete on mails for each row
     when (old.id = ${sql.lit(old[2]!)}) execute function refuse_delete()`.execute(db())
-  await expect(deleteOldRows(db(), rulesOf(features), 2)).rejects.toThrow('cut off')
+  await expect(deleteOldRows(server.ctx, rulesOf(features), 2)).rejects.toThrow('cut off')
   expect(await Promise.all(old.map(isThere))).toEqual([false, false, true])
   await sql`drop trigger refuse_delete on mails`.execute(db())
-  await deleteOldRows(db(), rulesOf(features), 2)
+  await deleteOldRows(server.ctx, rulesOf(features), 2)
   expect(await isThere(old[2]!)).toBe(false)
   expect((await ruleOf('mails')).deleted).toBe(3)
   expect((await cleared())[0]).toMatchObject({ after: { deleted: '3' } })

@@ -5,7 +5,7 @@ import { reportRetention, retentionReport } from './report.ts'
 import { saveRetention } from './settings.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const retentionRoutes = ({ db, features }: Parts) => [
+export const retentionRoutes = ({ features }: Parts) => [
   route({
     id: 'getRetention',
     tag: 'Data retention',
@@ -15,8 +15,8 @@ export const retentionRoutes = ({ db, features }: Parts) => [
     summary: 'Get the retention rules',
     description: 'With the number of rows that each rule applies to and what the last run deleted.',
     answers: retentionReport,
-    run: async ({ c }) => {
-      const { report, version } = await reportRetention(db, features)
+    run: async ({ ctx, c }) => {
+      const { report, version } = await reportRetention(ctx, features)
       setETag(c, version)
       return report
     },
@@ -32,9 +32,9 @@ export const retentionRoutes = ({ db, features }: Parts) => [
       'The number of days after which each rule deletes; null keeps everything. They apply from the next daily run.',
     body: retentionDays,
     answers: retentionReport,
-    run: async ({ c, body, caller }) => {
-      await saveRetention(db, body, expectedVersion(c), caller)
-      const { report, version } = await reportRetention(db, features)
+    run: async ({ ctx, c, body }) => {
+      await saveRetention(ctx, body, expectedVersion(c))
+      const { report, version } = await reportRetention(ctx, features)
       setETag(c, version)
       return report
     },

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { retentionKeys, type fixedRetention, type RetentionKey } from '#content/sections/retention.ts'
+import type { TxContext } from '../../platform/context.ts'
 import type { ChangeKind } from '../../platform/audit/audit.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { idFrom } from '../../platform/db/id-from.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { OldRows } from '../../platform/old-rows.ts'
@@ -58,7 +58,7 @@ export interface Cursor {
  * and where to continue if there may be more.
  */
 export async function deleteBatch(
-  tx: Tx,
+  { db }: TxContext,
   rule: readonly OldRows[],
   { before, cursor, limit }: { before: Date; cursor: Cursor; limit: number },
 ): Promise<{ deleted: number; next: Cursor | undefined }> {
@@ -72,7 +72,7 @@ export async function deleteBatch(
       where ${sql.ref(time)} < ${before} and id < ${idFrom(before, 1)}::uuid
         and ${afterId === undefined ? everyRow : sql<boolean>`id > ${afterId}::uuid`} and ${scope} and ${deletable}
       order by id limit ${batchSize} for update)
-    returning id`.execute(tx)
+    returning id`.execute(db)
   const last = deleted
     .map(({ id }) => id)
     .sort()

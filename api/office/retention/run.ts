@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { addDays } from '#content/locale/calendar-day.ts'
 import { dayIn, startOfDay } from '#content/locale/local-time.ts'
 import { retentionKeys, retentionRules, type RetentionKey } from '#content/sections/retention.ts'
+import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { product } from '../../platform/caller.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { OldRows } from '../../platform/old-rows.ts'
 import { deleteBatch, type Cursor, type Rules } from './rules.ts'
 import { readRetention } from './settings.ts'
@@ -18,44 +19,44 @@ const batchSize = 500
  * its rule; the last one marks the day as done and records the run in the activity. If it is killed, the next call
  * continues.
  */
-export async function deleteOldRows(db: Database, rules: Rules, size = batchSize): Promise<void> {
+export async function deleteOldRows(ctx: Context, rules: Rules, size = batchSize): Promise<void> {
   for (const key of retentionKeys) {
     let cursor: Cursor | undefined = { table: 0, afterId: undefined }
     while (cursor) {
       const from: Cursor = cursor
-      cursor = await inTransaction(db, (tx) => deleteStep(tx, key, rules[key], from, size))
+      cursor = await withTransaction(ctx, (ctx) =>
+        deleteStep(ctx, key, { rule: rules[key], cursor: from, limit: size }),
+      )
     }
   }
 }
 
 /** Deletes the next rows of a rule. Returns where to continue; undefined once it is done for the day. */
 async function deleteStep(
-  tx: Tx,
+  ctx: TxContext,
   key: RetentionKey,
-  rule: readonly OldRows[],
-  cursor: Cursor,
-  limit: number,
+  { rule, cursor, limit }: { rule: readonly OldRows[]; cursor: Cursor; limit: number },
 ): Promise<Cursor | undefined> {
-  const zone = await timeZoneOf(tx)
-  const today = dayIn(Date.now(), zone)
-  const run = await lockRun(tx, key, today)
-  const { days: daysOf, beginsAt } = await readRetention(tx)
-  if (run.isDone || beginsAt > new Date()) return undefined
+  const zone = await timeZoneOf(ctx)
+  const today = dayIn(ctx.now().getTime(), zone)
+  const run = await lockRun(ctx.db, key, today)
+  const { days: daysOf, beginsAt } = await readRetention(ctx)
+  if (run.isDone || beginsAt > ctx.now()) return undefined
   const days = daysOf[key]
   // What is older than a number of days is deleted by whole days.
   const until = addDays(today, -(days ?? 0))
   const before = startOfDay(until, zone)
   const batch =
-    days === null ? { deleted: 0, next: undefined } : await deleteBatch(tx, rule, { before, cursor, limit })
+    days === null ? { deleted: 0, next: undefined } : await deleteBatch(ctx, rule, { before, cursor, limit })
   const deleting = run.deleting + batch.deleted
   if (batch.next) {
-    await tx.updateTable('retentionRuns').set({ deleting }).where('rule', '=', key).execute()
+    await ctx.db.updateTable('retentionRuns').set({ deleting }).where('rule', '=', key).execute()
     return batch.next
   }
-  if (days !== null) for (const { afterwards } of rule) await afterwards?.(tx, until)
-  await finish(tx, key, deleting, today)
+  if (days !== null) for (const { afterwards } of rule) await afterwards?.(ctx.db, until)
+  await finish(ctx, key, { deleted: deleting, today })
   if (deleting > 0)
-    await audit(tx, product, {
+    await audit(actAs(ctx, product), {
       subject: 'retention',
       action: 'clear',
       after: {
@@ -81,9 +82,13 @@ async function lockRun(tx: Tx, key: RetentionKey, today: string) {
     .executeTakeFirstOrThrow()
 }
 
-const finish = (tx: Tx, key: RetentionKey, deleted: number, today: string) =>
-  tx
+const finish = (
+  { db, now }: TxContext,
+  key: RetentionKey,
+  { deleted, today }: { deleted: number; today: string },
+) =>
+  db
     .updateTable('retentionRuns')
-    .set({ deleted, deleting: 0, doneOn: today, finishedAt: new Date() })
+    .set({ deleted, deleting: 0, doneOn: today, finishedAt: now() })
     .where('rule', '=', key)
     .execute()

@@ -6,9 +6,9 @@ import {
   type RetentionDays,
   type RetentionKey,
 } from '#content/sections/retention.ts'
-import type { Caller } from '../../platform/caller.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { readSetting, saveSetting } from '../../content/records/settings.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 
 interface Settings {
   days: RetentionDays
@@ -21,8 +21,8 @@ interface Settings {
  * After how many days each rule deletes, as the owner has set it or by default. The default rules apply a week after the
  * installation, so that the owner can read them first.
  */
-export async function readRetention(db: Database): Promise<Settings> {
-  const setting = await readSetting(db, 'retention')
+export async function readRetention(ctx: Context): Promise<Settings> {
+  const setting = await readSetting(ctx, 'retention')
   const daysOf = (key: RetentionKey) => {
     const value = setting?.values[key]
     return value === keepAll ? null : value ? Number(value) : retentionRules[key].days
@@ -30,7 +30,7 @@ export async function readRetention(db: Database): Promise<Settings> {
   return {
     days: Object.fromEntries(retentionKeys.map((key) => [key, daysOf(key)])) as RetentionDays,
     version: setting?.version ?? 0,
-    beginsAt: setting ? new Date(0) : await weekAfterInstallation(db),
+    beginsAt: setting ? new Date(0) : await weekAfterInstallation(ctx.db),
   }
 }
 
@@ -45,15 +45,14 @@ async function weekAfterInstallation(db: Database): Promise<Date> {
  * they apply from now on.
  */
 export const saveRetention = (
-  db: Database,
+  ctx: Context,
   days: RetentionDays,
   expected: number | undefined,
-  caller: Caller,
 ): Promise<Settings> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const values = Object.fromEntries(
       retentionKeys.map((key) => [key, days[key] === null ? keepAll : String(days[key])]),
     ) as Record<RetentionKey, string>
-    await saveSetting(tx, 'retention', values, expected, caller)
-    return readRetention(tx)
+    await saveSetting(ctx, 'retention', { values, expected })
+    return readRetention(ctx)
   })

@@ -39,7 +39,7 @@ test('deletes by whole days in the time zone of the site', async () => {
           at,
         })
         .execute()
-    await deleteOldRows(db(), rulesOf(features))
+    await deleteOldRows(server.ctx, rulesOf(features))
     const left = db().selectFrom('auditLog').select('at').where('actorUid', '=', 'whole days')
     expect(await left.execute()).toEqual([{ at: times[1] }])
   } finally {

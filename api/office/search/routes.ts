@@ -7,7 +7,7 @@ import { searchResult } from './result.ts'
 import { searchAll } from './search.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const searchRoutes = ({ db, publisher, features }: Parts & { publisher: Publisher }) => [
+export const searchRoutes = ({ publisher, features }: Parts & { publisher: Publisher }) => [
   route({
     id: 'search',
     tag: 'Search',
@@ -22,7 +22,7 @@ export const searchRoutes = ({ db, publisher, features }: Parts & { publisher: P
       most: positiveInteger(100).default(8),
     }),
     answers: z.array(searchResult),
-    run: ({ caller, query }) =>
-      searchAll(features, { db, content: publisher.content, q: query.q, limit: query.most, caller }),
+    run: ({ ctx, query }) =>
+      searchAll(ctx, features, { content: publisher.content, q: query.q, limit: query.most }),
   }),
 ]

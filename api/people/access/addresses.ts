@@ -1,8 +1,8 @@
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import type { Caller } from '../../platform/caller.ts'
 
 /** The verified address for mail about an identity's orders; undefined if it has verified none. */
-export async function provenAddress(db: Database, uid: string): Promise<string | undefined> {
+export async function provenAddress({ db }: Context, uid: string): Promise<string | undefined> {
   const row = await db.selectFrom('provenAddresses').select('email').where('uid', '=', uid).executeTakeFirst()
   return row?.email
 }
@@ -12,16 +12,16 @@ export async function provenAddress(db: Database, uid: string): Promise<string |
  * was placed.
  */
 export const orderAddress = async (
-  db: Database,
+  ctx: Context,
   { customerUid, customerEmail }: { customerUid: string | null; customerEmail: string },
-): Promise<string | undefined> => (customerUid === null ? customerEmail : provenAddress(db, customerUid))
+): Promise<string | undefined> => (customerUid === null ? customerEmail : provenAddress(ctx, customerUid))
 
 /** Stores the verified address of a caller's token. A token from before a change of address does not restore the old one. */
-export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<void> {
-  const { uid, email, emailVerified } = caller
-  if (!email || !emailVerified || (await provenAddress(tx, uid)) === email) return
-  const signedInAt = signInTimeOf(caller)
-  await tx
+export async function storeProvenAddress(ctx: TxContext): Promise<void> {
+  const { uid, email, emailVerified } = ctx.caller
+  if (!email || !emailVerified || (await provenAddress(ctx, uid)) === email) return
+  const signedInAt = signInTimeOf(ctx.caller)
+  await ctx.db
     .insertInto('provenAddresses')
     .values({ uid, email, signedInAt })
     .onConflict((row) =>
@@ -34,9 +34,9 @@ export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<void> 
 }
 
 /** Stores an address that a caller has proven with a code. Their next token with a verified address replaces it. */
-export async function storeCodeAddress(tx: Tx, caller: Caller, email: string): Promise<void> {
+export async function storeCodeAddress({ db, caller }: TxContext, email: string): Promise<void> {
   const row = { email, signedInAt: signInTimeOf(caller) }
-  await tx
+  await db
     .insertInto('provenAddresses')
     .values({ uid: caller.uid, ...row })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(row))
@@ -45,5 +45,5 @@ export async function storeCodeAddress(tx: Tx, caller: Caller, email: string): P
 
 const signInTimeOf = ({ authTime }: Caller) => new Date(Math.max(0, authTime) * 1000)
 
-export const forgetProvenAddress = (tx: Tx, { uid }: Pick<Caller, 'uid'>) =>
-  tx.deleteFrom('provenAddresses').where('uid', '=', uid).execute()
+export const forgetProvenAddress = ({ db, caller: { uid } }: TxContext) =>
+  db.deleteFrom('provenAddresses').where('uid', '=', uid).execute()

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Permission, Role } from '#content/model/permissions.ts'
-import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
+import { json, type Tx } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../../platform/errors.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -19,17 +20,17 @@ export interface Invited {
   key: string | null
 }
 
-export const listAdmins = (db: Database): Promise<Admin[]> =>
+export const listAdmins = ({ db }: Context): Promise<Admin[]> =>
   db.selectFrom('admins').selectAll().orderBy('id').execute()
 
-export async function findAdmin(db: Database, id: string): Promise<Admin> {
+export async function findAdmin({ db }: Context, id: string): Promise<Admin> {
   const admin = await db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst()
   if (!admin) throw new NotFoundError()
   return admin
 }
 
 /** Finds a person of the agency by email address, ignoring case. */
-export const findAdminByEmail = (db: Database, email: string): Promise<Admin | undefined> =>
+export const findAdminByEmail = ({ db }: Context, email: string): Promise<Admin | undefined> =>
   db
     .selectFrom('admins')
     .selectAll()
@@ -37,39 +38,38 @@ export const findAdminByEmail = (db: Database, email: string): Promise<Admin | u
     .executeTakeFirst()
 
 export const inviteAdmin = (
-  db: Database,
+  ctx: Context,
   { email, role, granted }: Grant & { email: string },
-  caller: Caller,
 ): Promise<Invited> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     requireOptions({ role, granted })
-    if (caller.link && role !== 'Admin')
+    if (ctx.caller.link && role !== 'Admin')
       throw new InvalidInputError({ errors: { userRole: 'The first person has to be an Admin.' } })
-    if (caller.link) await useUpLink(tx, caller.link)
+    if (ctx.caller.link) await useUpLink(ctx, ctx.caller.link)
     const id = uuid()
     const admin = await unlessTaken(email, () =>
-      tx
+      ctx.db
         .insertInto('admins')
         .values({ id, email, role, granted: json([...granted]) })
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
-    await audit(tx, caller, {
+    await audit(ctx, {
       action: 'invite',
       subject: 'admin',
       id,
       after: { email, role, granted: [...granted] },
     })
-    return { admin, key: await invite(tx, admin, caller) }
+    return { admin, key: await invite(ctx, admin) }
   })
 
 /** Creates a new invitation link for a person who has not accepted yet; the previous link becomes invalid. */
-export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
-  inTransaction(db, async (tx) => {
-    const admin = await lockAdmin(tx, id)
+export const resendInvitation = (ctx: Context, id: string): Promise<Invited> =>
+  withTransaction(ctx, async (ctx) => {
+    const admin = await lockAdmin(ctx, id)
     if (admin.uid) throw new ConflictError('This person has already accepted the invitation.')
-    await audit(tx, caller, { action: 'invite again', subject: 'admin', id })
-    return { admin, key: await invite(tx, admin, caller) }
+    await audit(ctx, { action: 'invite again', subject: 'admin', id })
+    return { admin, key: await invite(ctx, admin) }
   })
 
 /**
@@ -77,51 +77,50 @@ export const resendInvitation = (db: Database, id: string, caller: Caller): Prom
  * new person, who is invited; the previous person loses the role.
  */
 export const changeAdmin = (
-  db: Database,
+  ctx: Context,
   id: string,
   {
     email,
     role,
     granted: wanted,
   }: { email: string; role: Role; granted?: readonly Permission[] | undefined },
-  caller: Caller,
 ): Promise<Invited> =>
-  inTransaction(db, async (tx) => {
-    const before = await lockAdmin(tx, id)
+  withTransaction(ctx, async (ctx) => {
+    const before = await lockAdmin(ctx, id)
     const granted = [...(wanted ?? optionsOf(role).filter((option) => before.granted.includes(option)))]
     requireOptions({ role, granted })
     const isSamePerson = before.email.toLowerCase() === email
     if (isSamePerson && before.role === role && haveSameOptions(before.granted, granted))
       return { admin: before, key: null }
-    const admin = await writeAdmin(tx, id, {
+    const admin = await writeAdmin(ctx, id, {
       ...(isSamePerson ? before : { email, uid: null, acceptedAt: null }),
       role,
       granted,
     })
-    await audit(tx, caller, {
+    await audit(ctx, {
       action: 'change',
       subject: 'admin',
       id,
       before: identityOf(before),
       after: { email, role, granted },
     })
-    return { admin, key: isSamePerson ? null : await invite(tx, admin, caller) }
+    return { admin, key: isSamePerson ? null : await invite(ctx, admin) }
   })
 
 /** Ends all sessions of a person: they have to sign in again, on every device. */
-export const endSessions = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { uid } = await lockAdmin(tx, id)
+export const endSessions = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const { uid } = await lockAdmin(ctx, id)
     if (!uid) throw new ConflictError('This person has not accepted the invitation yet.')
-    await updateAdmin(tx, id, { sessionsEndAt: new Date() })
-    await audit(tx, caller, { action: 'end sessions', subject: 'admin', id })
+    await updateAdmin(ctx.db, id, { sessionsEndAt: ctx.now() })
+    await audit(ctx, { action: 'end sessions', subject: 'admin', id })
   })
 
-export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const before = await lockAdmin(tx, id)
-    await writeAdmin(tx, id, null)
-    await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
+export const removeAdmin = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const before = await lockAdmin(ctx, id)
+    await writeAdmin(ctx, id, null)
+    await audit(ctx, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
   })
 
 const identityOf = ({ email, role, granted, uid, acceptedAt, sessionsEndAt }: Admin): AdminIdentity => ({
@@ -132,47 +131,51 @@ const identityOf = ({ email, role, granted, uid, acceptedAt, sessionsEndAt }: Ad
   ...(sessionsEndAt && { sessionsEndAt: sessionsEndAt.toISOString() }),
 })
 
-export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => removeAdmin(tx, id, caller)
+export const undoInviteAdmin: Undo<'admin', 'invite'> = (ctx, { id }) => removeAdmin(ctx, id)
 
 /**
  * Restores the previous person. One who had accepted does not have to accept again; a former invitation stays
  * invalid, but a new link can be created.
  */
-export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { id, before }, caller) => {
+export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (ctx, { id, before }) => {
   const { email, role, granted, uid = null, acceptedAt, sessionsEndAt } = before
-  await writeAdmin(tx, id, {
+  await writeAdmin(ctx, id, {
     email,
     role,
     granted,
     uid,
-    acceptedAt: uid ? new Date(acceptedAt ?? Date.now()) : null,
+    acceptedAt: uid ? new Date(acceptedAt ?? ctx.now().getTime()) : null,
   })
   // Sessions that were ended stay ended: those of a restored person, and those ended after the change.
   if (sessionsEndAt)
-    await tx
+    await ctx.db
       .updateTable('admins')
       .set({ sessionsEndAt: sql`greatest(sessions_end_at, ${new Date(sessionsEndAt)})` })
       .where('id', '=', id)
       .execute()
-  await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email, role, granted } })
+  await audit(ctx, { action: 'restore', subject: 'admin', id, after: { email, role, granted } })
 }
 
 /** Removes the caller from the people of the agency, if they are one. */
-export const resign = (db: Database, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
-    if (own) await removeAdmin(tx, own.id, caller)
+export const resign = (ctx: Context): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const own = await ctx.db
+      .selectFrom('admins')
+      .select('id')
+      .where('uid', '=', ctx.caller.uid)
+      .executeTakeFirst()
+    if (own) await removeAdmin(ctx, own.id)
   })
 
 /** Makes the caller the invited person, if their verified email address is the invited one. */
-export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
-  inTransaction(db, async (tx) => {
+export const acceptInvitation = (ctx: Context, key: string): Promise<Admin> =>
+  withTransaction(ctx, async (ctx) => {
     // As every change of a person, so that one of two waits.
-    await lockAdmins(tx)
-    const link = await findLink(tx, key, 'invitation')
+    await lockAdmins(ctx.db)
+    const link = await findLink(ctx, key, 'invitation')
     const invited =
       link &&
-      (await tx
+      (await ctx.db
         .selectFrom('admins')
         .selectAll()
         .where('id', '=', link.subjectId)
@@ -180,40 +183,43 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
         .executeTakeFirst())
     if (!invited) {
       // For example after a request whose response was lost.
-      const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
+      const own = await ctx.db
+        .selectFrom('admins')
+        .select('id')
+        .where('uid', '=', ctx.caller.uid)
+        .executeTakeFirst()
       if (own) throw new ConflictError(alreadyAdmin)
       throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
     }
-    if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
+    if (ctx.caller.email?.toLowerCase() !== invited.email.toLowerCase())
       throw new ForbiddenError('This invitation is for another email address.')
-    if (!caller.emailVerified)
+    if (!ctx.caller.emailVerified)
       throw new ForbiddenError('Verify your email address first, then open the link again.')
-    await useUpLink(tx, link)
-    return accept(tx, invited.id, caller)
+    await useUpLink(ctx, link)
+    return accept(ctx, invited.id)
   })
 
-/** Makes the caller a person of the agency without an invitation: only for demo accounts. */
+/** Makes somebody a person of the agency without an invitation: only for demo accounts. */
 export const appointAdmin = (
-  db: Database,
-  caller: Caller & { email: string },
-  role: Role = 'Admin',
-  granted: readonly Permission[] = [],
+  ctx: Context,
+  person: Caller & { email: string },
+  { role = 'Admin', granted = [] }: { role?: Role; granted?: readonly Permission[] } = {},
 ) =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const id = uuid()
-    await tx
+    await ctx.db
       .insertInto('admins')
-      .values({ id, email: caller.email, role, granted: json([...granted]) })
+      .values({ id, email: person.email, role, granted: json([...granted]) })
       .execute()
-    return accept(tx, id, caller)
+    return accept(actAs(ctx, person), id)
   })
 
 const alreadyAdmin = 'You already belong to the agency.'
 
-async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
+async function accept(ctx: TxContext, id: string): Promise<Admin> {
   try {
-    const admin = await updateAdmin(tx, id, { uid: caller.uid, acceptedAt: new Date() })
-    await audit(tx, caller, { action: 'accept', subject: 'admin', id })
+    const admin = await updateAdmin(ctx.db, id, { uid: ctx.caller.uid, acceptedAt: ctx.now() })
+    await audit(ctx, { action: 'accept', subject: 'admin', id })
     return admin
   } catch (error) {
     if (isUniqueViolation(error)) throw new ConflictError(alreadyAdmin)
@@ -224,9 +230,9 @@ async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
 /** So that two concurrent changes cannot remove the last Admins. */
 const lockAdmins = (tx: Tx) => sql`lock table admins in share row exclusive mode`.execute(tx)
 
-async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
-  await lockAdmins(tx)
-  return findAdmin(tx, id)
+async function lockAdmin(ctx: TxContext, id: string): Promise<Admin> {
+  await lockAdmins(ctx.db)
+  return findAdmin(ctx, id)
 }
 
 type AdminColumns = Pick<Admin, 'email' | 'role' | 'granted' | 'uid' | 'acceptedAt'>
@@ -235,26 +241,31 @@ type AdminColumns = Pick<Admin, 'email' | 'role' | 'granted' | 'uid' | 'accepted
  * Writes a row of the people of the agency, or deletes it (null). Only this function takes the role from a person, so that it
  * also ensures that one Admin remains.
  */
-async function writeAdmin(tx: Tx, id: string, columns: null): Promise<undefined>
-async function writeAdmin(tx: Tx, id: string, columns: AdminColumns): Promise<Admin>
-async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Promise<Admin | undefined> {
-  await lockAdmins(tx)
+async function writeAdmin(ctx: TxContext, id: string, columns: null): Promise<undefined>
+async function writeAdmin(ctx: TxContext, id: string, columns: AdminColumns): Promise<Admin>
+async function writeAdmin(
+  ctx: TxContext,
+  id: string,
+  columns: AdminColumns | null,
+): Promise<Admin | undefined> {
+  await lockAdmins(ctx.db)
   const isAdmin = (row: Pick<Admin, 'role' | 'uid'> | null | undefined) => row?.role === 'Admin' && row.uid
-  const rows = await tx.selectFrom('admins').select(['id', 'email', 'role', 'granted', 'uid']).execute()
+  const rows = await ctx.db.selectFrom('admins').select(['id', 'email', 'role', 'granted', 'uid']).execute()
   const before = rows.find((row) => row.id === id)
   if (isAdmin(before) && !isAdmin(columns) && !rows.some((row) => row.id !== id && isAdmin(row)))
     throw new ConflictError('This is the last Admin. Make somebody else an Admin first.')
-  if (columns?.email !== before?.email) await withdrawInvitation(tx, id)
-  if (before?.uid) await revokeLostLinks(tx, before.uid, before, before.uid === columns?.uid ? columns : null)
+  if (columns?.email !== before?.email) await withdrawInvitation(ctx, id)
+  if (before?.uid)
+    await revokeLostLinks(ctx, before.uid, { before, after: before.uid === columns?.uid ? columns : null })
   if (!columns) {
-    await tx.deleteFrom('admins').where('id', '=', id).execute()
+    await ctx.db.deleteFrom('admins').where('id', '=', id).execute()
     return undefined
   }
   const { email, role, uid, acceptedAt } = columns
   const granted = json(columns.granted)
   const row = { email, role, granted, uid, acceptedAt }
   return unlessTaken(email, () =>
-    tx
+    ctx.db
       .insertInto('admins')
       .values({ id, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
@@ -276,7 +287,7 @@ async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T
   }
 }
 
-export const hasAdmin = async (db: Database): Promise<boolean> =>
+export const hasAdmin = async ({ db }: Context): Promise<boolean> =>
   (await db
     .selectFrom('admins')
     .select('id')

@@ -1,7 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, fromNow, type Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { lockName } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
@@ -31,42 +32,42 @@ const digestOf = async (db: Database, id: string, code: string) =>
  * Mails a six-digit code to an address. The id of the code goes to the requesting client: only with it can the code be
  * used.
  */
-export async function sendCode(db: Database, email: string): Promise<EmailCode> {
+export async function sendCode(ctx: Context, email: string): Promise<EmailCode> {
   const id = uuid()
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  const digest = await digestOf(db, id, code)
-  return inTransaction(db, async (tx) => {
+  const digest = await digestOf(ctx.db, id, code)
+  return withTransaction(ctx, async (ctx) => {
     // Serialized, so that each request counts the codes of the previous ones.
-    await lockName(tx, `email code ${email}`)
+    await lockName(ctx.db, `email code ${email}`)
     for (const { max, windowMs } of codesPerAddress) {
-      const { count } = await tx
+      const { count } = await ctx.db
         .selectFrom('emailCodes')
         .select((row) => row.fn.countAll<number>().as('count'))
         .where('email', '=', email)
-        .where('createdAt', '>', new Date(Date.now() - windowMs))
+        .where('createdAt', '>', fromNow(ctx, -windowMs))
         .executeTakeFirstOrThrow()
       if (count >= max)
         throw new ConflictError(
           'Several codes were sent to this address. Use the last one, or log in instead.',
         )
     }
-    await enqueueMail(tx, { kind: 'email-code', to: email, data: { code } })
-    return tx
+    await enqueueMail(ctx, { kind: 'email-code', to: email, data: { code } })
+    return ctx.db
       .insertInto('emailCodes')
-      .values({ id, email, digest, orderId: null, expiresAt: new Date(Date.now() + lifetime) })
+      .values({ id, email, digest, orderId: null, expiresAt: fromNow(ctx, lifetime) })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
 }
 
 /** Checks a code and returns its row with the verified address. Each call counts as an attempt. Throws 422. */
-export async function checkCode(db: Database, id: string, code: string): Promise<EmailCode> {
+export async function checkCode({ db, now }: Context, id: string, code: string): Promise<EmailCode> {
   const row = await db
     .updateTable('emailCodes')
     .set((each) => ({ attempts: each('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('attempts', '<', maxAttempts)
-    .where('expiresAt', '>', new Date())
+    .where('expiresAt', '>', now())
     .returningAll()
     .executeTakeFirst()
   if (!row)
@@ -79,6 +80,9 @@ export async function checkCode(db: Database, id: string, code: string): Promise
 }
 
 /** Deletes old codes. Until then, the codes that were sent to an address are counted. */
-export async function deleteExpiredCodes(db: Database): Promise<void> {
-  await db.deleteFrom('emailCodes').where('createdAt', '<', daysAgo(fixedRetention.codes.days)).execute()
+export async function deleteExpiredCodes(ctx: Context): Promise<void> {
+  await ctx.db
+    .deleteFrom('emailCodes')
+    .where('createdAt', '<', daysAgo(ctx, fixedRetention.codes.days))
+    .execute()
 }

@@ -13,9 +13,9 @@ export const access = feature({
   name: 'access',
   routes: [accessRoutes],
   tags: { Account: 'The caller and their data', Administrators: 'People with access to the back office' },
-  deleteExpired: async (db) => {
-    await deleteExpiredCodes(db)
-    await deleteExpiredLinks(db)
+  deleteExpired: async (ctx) => {
+    await deleteExpiredCodes(ctx)
+    await deleteExpiredLinks(ctx)
   },
   changes: {
     admin: {

@@ -7,7 +7,7 @@ import {
   type Permission,
   type Role,
 } from '#content/model/permissions.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { revokeLinksBy } from '../../platform/links/links.ts'
 
@@ -39,11 +39,15 @@ export function requireOptions({ role, granted }: Grant) {
 }
 
 /** Revokes the links of somebody who could still see with them what they may not see any more. */
-export async function revokeLostLinks(tx: Tx, uid: string, before: Grant, after: Grant | null) {
+export async function revokeLostLinks(
+  ctx: TxContext,
+  uid: string,
+  { before, after }: { before: Grant; after: Grant | null },
+) {
   const has = ({ role, granted }: Grant, permission: Permission) =>
     permissionsOf(role, granted).includes(permission)
   const lost = (permission: Permission) => has(before, permission) && !(after && has(after, permission))
-  if (lost('content.edit')) await revokeLinksBy(tx, uid, ['preview'])
+  if (lost('content.edit')) await revokeLinksBy(ctx, uid, ['preview'])
   if (orderLinkPermissions.some(lost) || lost('orders.all'))
-    await revokeLinksBy(tx, uid, ['order-read', 'order-pay'])
+    await revokeLinksBy(ctx, uid, ['order-read', 'order-pay'])
 }

@@ -1,5 +1,5 @@
-import type { Context } from 'hono'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context as HttpContext } from 'hono'
+import type { Context, ContextOf } from '../../platform/context.ts'
 import { ForbiddenError, UnauthenticatedError } from '../../platform/errors.ts'
 import { permissionsNeeded, type Access, type Guard, type Route } from '../../platform/http/route.ts'
 import { linkHolder, may, missingPermission, operator, type Caller } from '../../platform/caller.ts'
@@ -16,43 +16,42 @@ const isOpen = (access: Access) =>
   access === 'anyone' || access === 'signature' || access === 'link' || access === 'notice'
 
 /** `operatorKey` is the secret in the data folder that authenticates commands on this machine. */
-export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
+export function createGuard(contextOf: ContextOf, verify: VerifyToken, operatorKey: string): Guard {
   return async (route, c) => {
     const { access } = route
+    const ctx = contextOf(nobody)
     const linkToken = credentialOf(c, 'Link')
-    if (linkToken) return holderOfLink(db, route, linkToken)
+    if (linkToken) return holderOfLink(ctx, route, linkToken)
     if (isOpen(access)) return nobody
     const token = credentialOf(c, 'Bearer')
     if (token && sameSecret(token, operatorKey)) return operator
     if (!token) throw new UnauthenticatedError({ challenge: 'Bearer' })
     const user = await verify(token)
-    const staff = await staffOf(db, user)
+    const staff = await staffOf(ctx.db, user)
     const caller = staff ? { ...user, staff } : user
-    if (access === 'signed-in') return (await actsAsStaff(db, route, caller, recordOf(c))) ? caller : user
+    if (access === 'signed-in')
+      return (await actsAsStaff(contextOf(caller), route, recordOf(c))) ? caller : user
     if (!staff || !permissionsNeeded(access).every((permission) => may(caller, permission)))
       throw new ForbiddenError(missingPermission)
     if (typeof access === 'object' && access.order)
-      await requireVisible(db, access.order, recordOf(c), caller)
+      await requireVisible(contextOf(caller), access.order, recordOf(c))
     return caller
   }
 }
 
 /** The id of the record in the path. */
-const recordOf = (c: Context) => (c.req.param('id') ?? '').toLowerCase()
+const recordOf = (c: HttpContext) => (c.req.param('id') ?? '').toLowerCase()
 
-async function actsAsStaff(db: Database, { asStaff }: Route, caller: Caller, record: string) {
+async function actsAsStaff(ctx: Context, { asStaff }: Route, record: string) {
   if (asStaff === undefined || asStaff === 'any') return asStaff === 'any'
   const { may: needed, order } = asStaff
-  return (
-    [needed].flat().every((permission) => may(caller, permission)) &&
-    (!order || (await isVisible(db, order, record, caller)))
-  )
+  return [needed].flat().every(ctx.may) && (!order || (await isVisible(ctx, order, record)))
 }
 
 /** The holder of a link, who may call only the routes that name its scope. */
-async function holderOfLink(db: Database, { links }: Route, token: string): Promise<Caller> {
+async function holderOfLink(ctx: Context, { links }: Route, token: string): Promise<Caller> {
   if (!links) throw new ForbiddenError('A link does not allow this.')
-  const link = await findLink(db, token, ...links)
+  const link = await findLink(ctx, token, ...links)
   if (!link)
     throw new UnauthenticatedError({
       detail: 'This link has expired or does not allow this.',
@@ -62,7 +61,7 @@ async function holderOfLink(db: Database, { links }: Route, token: string): Prom
 }
 
 /** What the Authorization header has for a scheme. */
-function credentialOf(c: Context, scheme: 'Bearer' | 'Link'): string | undefined {
+function credentialOf(c: HttpContext, scheme: 'Bearer' | 'Link'): string | undefined {
   const [, named, credential] = /^(\w+) +(\S+)$/.exec(c.req.header('authorization') ?? '') ?? []
   return named?.toLowerCase() === scheme.toLowerCase() ? credential : undefined
 }

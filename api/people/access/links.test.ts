@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { createLink } from '../../platform/links/links.ts'
 import type { LinkScope } from '../../platform/db/tables/access.ts'
 import { person } from '#dev/test/company.ts'
@@ -49,7 +50,9 @@ const bodies: Record<string, object> = {
 }
 
 const makeLink = (scope: LinkScope, subject: string, expiresAt = new Date(Date.now() + 60_000)) =>
-  server.connection.db.transaction().execute((tx) => createLink(tx, { scope, subject, expiresAt }))
+  server.connection.db
+    .transaction()
+    .execute((tx) => createLink(testContext(tx), { scope, subject, expiresAt }))
 
 test('a link is refused by every route that does not name its scope', async () => {
   const operations = await everyOperation()

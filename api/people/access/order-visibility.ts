@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '../../platform/context.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import type { OrderPart } from '../../platform/http/route.ts'
 
@@ -19,12 +19,7 @@ export function visibleOrder(caller: Caller, orderId: string): RawBuilder<boolea
 }
 
 /** Whether the caller sees the order that a record belongs to; a missing record is not its matter. */
-export async function isVisible(
-  db: Database,
-  table: OrderPart,
-  id: string,
-  caller: Caller,
-): Promise<boolean> {
+export async function isVisible({ db, caller }: Context, table: OrderPart, id: string): Promise<boolean> {
   if (seesAllOrders(caller)) return true
   const orderId = table === 'orders' ? 'id' : 'orderId'
   const hidden = await db
@@ -37,6 +32,6 @@ export async function isVisible(
 }
 
 /** Throws a NotFoundError unless the caller sees the order that a record belongs to. */
-export async function requireVisible(...record: Parameters<typeof isVisible>): Promise<void> {
-  if (!(await isVisible(...record))) throw new NotFoundError()
+export async function requireVisible(ctx: Context, table: OrderPart, id: string): Promise<void> {
+  if (!(await isVisible(ctx, table, id))) throw new NotFoundError()
 }

@@ -11,18 +11,18 @@ export const accessPersonalData: PersonalData = {
         .object({ email: z.string(), role: z.string(), acceptedAt: time.nullable(), createdAt: time })
         .nullable(),
     },
-    async (db, { uid }, _address) => {
+    async ({ db, caller }) => {
       const administrator = await db
         .selectFrom('admins')
         .select(['email', 'role', 'acceptedAt', 'createdAt'])
-        .where('uid', '=', uid)
+        .where('uid', '=', caller.uid)
         .executeTakeFirst()
       return { administrator: administrator ?? null }
     },
   ),
-  erase: async (tx, person) => {
-    await forgetProvenAddress(tx, person)
-    await forgetLinks(tx, [person.uid])
+  erase: async (ctx) => {
+    await forgetProvenAddress(ctx)
+    await forgetLinks(ctx, [ctx.caller.uid])
   },
-  eraseAddress: (tx, address) => forgetLinks(tx, [address]),
+  eraseAddress: (ctx, address) => forgetLinks(ctx, [address]),
 }

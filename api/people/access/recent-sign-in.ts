@@ -1,5 +1,6 @@
+import type { Context } from '../../platform/context.ts'
 import { ForbiddenError } from '../../platform/errors.ts'
-import { operator, type Caller } from '../../platform/caller.ts'
+import { operator } from '../../platform/caller.ts'
 
 /** The maximum age of a sign-in, in seconds, for sensitive operations: a protection of unattended screens. */
 const maxAge = 15 * 60
@@ -7,7 +8,7 @@ const maxAge = 15 * 60
 /**
  * Throws a ForbiddenError unless the caller signed in within the last 15 minutes. Commands on this machine are exempt.
  */
-export function requireRecentSignIn(caller: Caller) {
-  if (caller.uid !== operator.uid && Date.now() / 1000 - caller.authTime > maxAge)
+export function requireRecentSignIn({ caller, now }: Context) {
+  if (caller.uid !== operator.uid && now().getTime() / 1000 - caller.authTime > maxAge)
     throw new ForbiddenError('Confirm your identity first.')
 }

@@ -16,7 +16,7 @@ const grantOf = ({ userEmail, userRole: role }: { userEmail: string; userRole: R
   role,
 })
 
-export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
+export function accessRoutes({ env: { publicUrl, identity } }: Parts) {
   const answer = (invited: admins.Invited) => toAdministrator(invited, { publicUrl })
 
   return [
@@ -49,7 +49,7 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       summary: 'List the people of the agency',
       description: 'Including invited ones.',
       answers: z.array(administrator),
-      run: async () => (await admins.listAdmins(db)).map((admin) => answer({ admin, key: null })),
+      run: async ({ ctx }) => (await admins.listAdmins(ctx)).map((admin) => answer({ admin, key: null })),
     }),
     route({
       id: 'getAdministrator',
@@ -59,7 +59,7 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       access: { may: 'people.read' },
       summary: 'Get a person of the agency',
       answers: administrator,
-      run: async ({ param }) => answer({ admin: await admins.findAdmin(db, param('id')), key: null }),
+      run: async ({ ctx, param }) => answer({ admin: await admins.findAdmin(ctx, param('id')), key: null }),
     }),
     route({
       id: 'inviteAdministrator',
@@ -75,8 +75,8 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       body: invitedUser,
       status: 201,
       answers: administrator,
-      run: async ({ body, caller }) =>
-        answer(await admins.inviteAdmin(db, { ...grantOf(body), granted: body.granted }, caller)),
+      run: async ({ ctx, body }) =>
+        answer(await admins.inviteAdmin(ctx, { ...grantOf(body), granted: body.granted })),
     }),
     route({
       id: 'replaceAdministrator',
@@ -90,10 +90,8 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       successMessage: 'User Is Update',
       body: changedUser,
       answers: administrator,
-      run: async ({ body, caller, param }) =>
-        answer(
-          await admins.changeAdmin(db, param('id'), { ...grantOf(body), granted: body.granted }, caller),
-        ),
+      run: async ({ ctx, body, param }) =>
+        answer(await admins.changeAdmin(ctx, param('id'), { ...grantOf(body), granted: body.granted })),
     }),
     route({
       id: 'deleteAdministrator',
@@ -104,7 +102,7 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       summary: 'Remove a person',
       description: 'The last Admin cannot be removed.',
       status: 204,
-      run: ({ caller, param }) => admins.removeAdmin(db, param('id'), caller),
+      run: ({ ctx, param }) => admins.removeAdmin(ctx, param('id')),
     }),
     route({
       id: 'endSessions',
@@ -115,7 +113,7 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       summary: 'End all sessions of a person',
       description: 'They have to sign in again, on every device.',
       status: 204,
-      run: ({ caller, param }) => admins.endSessions(db, param('id'), caller),
+      run: ({ ctx, param }) => admins.endSessions(ctx, param('id')),
     }),
     route({
       id: 'renewInvitation',
@@ -128,7 +126,7 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       description: 'For somebody who is invited.',
       status: 201,
       answers: administrator,
-      run: async ({ caller, param }) => answer(await admins.resendInvitation(db, param('id'), caller)),
+      run: async ({ ctx, param }) => answer(await admins.resendInvitation(ctx, param('id'))),
     }),
     route({
       id: 'acceptInvitation',
@@ -141,8 +139,8 @@ export function accessRoutes({ db, env: { publicUrl, identity } }: Parts) {
       description: 'Takes the key of its link.',
       body: z.strictObject({ key: z.string({ error: requiredMessage }).min(1, requiredMessage).max(100) }),
       answers: administrator,
-      run: async ({ body, caller }) =>
-        answer({ admin: await admins.acceptInvitation(db, body.key, caller), key: null }),
+      run: async ({ ctx, body }) =>
+        answer({ admin: await admins.acceptInvitation(ctx, body.key), key: null }),
     }),
   ]
 }

@@ -1,8 +1,9 @@
+import type { Context } from '../../platform/context.ts'
 import { containsText } from '../../platform/http/terms.ts'
 import type { Search } from '../../platform/search/part.ts'
 import { result } from '../../platform/search/result.ts'
 
-export async function searchStaff({ db, q, limit }: Search) {
+export async function searchStaff({ db }: Context, { q, limit }: Search) {
   const rows = await db
     .selectFrom('admins')
     .select(['id', 'email', 'role'])

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { normalizeTaxNumber, taxNumberError } from '#content/shop/tax-numbers.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { companyIdOf } from './company-of.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
 import { country, singleLine } from '../../platform/fields.ts'
 
 /** The saved details of a buyer, which fill in the order form. The format of the tax number depends on the country. */
@@ -25,9 +25,9 @@ export const billingDetails = z
 export type BillingDetails = z.output<typeof billingDetails>
 
 /** The details that a person has saved, or their company; undefined if there are none. */
-export async function billingOf(db: Database, uid: string): Promise<BillingDetails | undefined> {
-  const companyId = await companyIdOf(db, uid)
-  const rows = await db
+export async function billingOf(ctx: Context, uid: string): Promise<BillingDetails | undefined> {
+  const companyId = await companyIdOf(ctx, uid)
+  const rows = await ctx.db
     .selectFrom('billingDetails')
     .selectAll()
     .where((row) =>
@@ -42,13 +42,13 @@ export async function billingOf(db: Database, uid: string): Promise<BillingDetai
 
 /** Saves the details for the forms of a company's members, or of one person. Orders and invoices do not change. */
 export async function saveBilling(
-  tx: Tx,
+  { db, now }: TxContext,
   { companyId, uid }: { companyId: string | null; uid: string },
   details: BillingDetails,
 ): Promise<void> {
-  const columns = { ...details, updatedAt: new Date() }
+  const columns = { ...details, updatedAt: now() }
   const ownerUid = companyId === null ? uid : null
-  await tx
+  await db
     .insertInto('billingDetails')
     .values({ ownerId: companyId ?? uuid(), ownerUid, ...columns })
     .onConflict((row) => row.column(ownerUid === null ? 'ownerId' : 'ownerUid').doUpdateSet(columns))
@@ -56,9 +56,9 @@ export async function saveBilling(
 }
 
 /** Moves the details of a company to a person, unless they have saved their own. */
-export async function moveBilling(tx: Tx, companyId: string, uid: string): Promise<void> {
+export async function moveBilling({ db }: TxContext, companyId: string, uid: string): Promise<void> {
   const columns = ['company', 'taxNumber', 'street', 'postalCode', 'city', 'region', 'country'] as const
-  await tx
+  await db
     .insertInto('billingDetails')
     .columns(['ownerId', 'ownerUid', ...columns])
     .expression((row) =>
@@ -69,8 +69,8 @@ export async function moveBilling(tx: Tx, companyId: string, uid: string): Promi
     )
     .onConflict((row) => row.column('ownerUid').doNothing())
     .execute()
-  await tx.deleteFrom('billingDetails').where('ownerId', '=', companyId).execute()
+  await db.deleteFrom('billingDetails').where('ownerId', '=', companyId).execute()
 }
 
-export const deleteBillingOf = (tx: Tx, uid: string) =>
-  tx.deleteFrom('billingDetails').where('ownerUid', '=', uid).execute()
+export const deleteBillingOf = ({ db }: TxContext, uid: string) =>
+  db.deleteFrom('billingDetails').where('ownerUid', '=', uid).execute()

@@ -13,15 +13,16 @@ export const companyPersonalData: PersonalData = {
       /** The company with whose members they share orders. */
       company: company.nullable(),
     },
-    async (db, person) => {
-      const own = await ownCompany(db, person)
+    async (ctx) => {
+      const { uid } = ctx.caller
+      const own = await ownCompany(ctx)
       return {
-        billing: (await billingOf(db, person.uid)) ?? null,
-        company: own ? toCompany(own, person.uid) : null,
+        billing: (await billingOf(ctx, uid)) ?? null,
+        company: own ? toCompany(own, uid) : null,
       }
     },
   ),
   leave: leaveOnAccountDeletion,
-  erase: (tx, { uid }) => deleteBillingOf(tx, uid),
+  erase: (ctx) => deleteBillingOf(ctx, ctx.caller.uid),
   eraseAddress: forgetInvitations,
 }

@@ -4,11 +4,10 @@ import { route } from '../../platform/http/route.ts'
 import { company, companyRole, toCompany } from './answers.ts'
 import { acceptInvitation, inviteMember } from './invitations.ts'
 import { createCompany, ownCompany, removeMember, renameCompany, setRole } from './members.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const companyName = z.strictObject({ name: textField(100).min(1, requiredMessage) })
 
-export const companyRoutes = ({ db }: Parts) => [
+export const companyRoutes = () => [
   route({
     id: 'getCompany',
     tag: 'Company',
@@ -18,9 +17,9 @@ export const companyRoutes = ({ db }: Parts) => [
     summary: 'Get the company of the caller',
     description: 'With its people; null if the caller is in none.',
     answers: company.nullable(),
-    run: async ({ caller }) => {
-      const own = await ownCompany(db, caller)
-      return own ? toCompany(own, caller.uid) : null
+    run: async ({ ctx }) => {
+      const own = await ownCompany(ctx)
+      return own ? toCompany(own, ctx.caller.uid) : null
     },
   }),
   route({
@@ -34,7 +33,7 @@ export const companyRoutes = ({ db }: Parts) => [
     body: companyName,
     status: 201,
     answers: company,
-    run: async ({ body, caller }) => toCompany(await createCompany(db, body.name, caller), caller.uid),
+    run: async ({ ctx, body }) => toCompany(await createCompany(ctx, body.name), ctx.caller.uid),
   }),
   route({
     id: 'renameCompany',
@@ -46,7 +45,7 @@ export const companyRoutes = ({ db }: Parts) => [
     description: 'Managers only.',
     body: companyName,
     answers: company,
-    run: async ({ body, caller }) => toCompany(await renameCompany(db, body.name, caller), caller.uid),
+    run: async ({ ctx, body }) => toCompany(await renameCompany(ctx, body.name), ctx.caller.uid),
   }),
   route({
     id: 'inviteColleague',
@@ -60,7 +59,7 @@ export const companyRoutes = ({ db }: Parts) => [
     body: z.strictObject({ email: emailAddress, role: companyRole.default('member') }),
     status: 201,
     answers: company,
-    run: async ({ body, caller }) => toCompany(await inviteMember(db, body, caller), caller.uid),
+    run: async ({ ctx, body }) => toCompany(await inviteMember(ctx, body), ctx.caller.uid),
   }),
   route({
     id: 'setColleagueRole',
@@ -72,8 +71,8 @@ export const companyRoutes = ({ db }: Parts) => [
     description: 'Managers only.',
     body: z.strictObject({ role: companyRole }),
     answers: company,
-    run: async ({ body, caller, param }) =>
-      toCompany(await setRole(db, param('id'), body.role, caller), caller.uid),
+    run: async ({ ctx, body, param }) =>
+      toCompany(await setRole(ctx, param('id'), body.role), ctx.caller.uid),
   }),
   route({
     id: 'removeColleague',
@@ -84,7 +83,7 @@ export const companyRoutes = ({ db }: Parts) => [
     summary: 'Remove a colleague',
     description: 'Managers can remove anybody, members only themselves. Access ends with the next request.',
     status: 204,
-    run: ({ caller, param }) => removeMember(db, param('id'), caller),
+    run: ({ ctx, param }) => removeMember(ctx, param('id')),
   }),
   route({
     id: 'acceptCompanyInvitation',
@@ -97,6 +96,6 @@ export const companyRoutes = ({ db }: Parts) => [
     description: 'Takes the key of the link in the invitation.',
     body: z.strictObject({ key: z.string({ error: requiredMessage }).min(1, requiredMessage).max(100) }),
     answers: company,
-    run: async ({ body, caller }) => toCompany(await acceptInvitation(db, body.key, caller), caller.uid),
+    run: async ({ ctx, body }) => toCompany(await acceptInvitation(ctx, body.key), ctx.caller.uid),
   }),
 ]

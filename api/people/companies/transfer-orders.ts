@@ -1,20 +1,24 @@
+import type { TxContext } from '../../platform/context.ts'
 import { revokeLinksMadeBy } from '../../platform/links/links.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import type { Company } from './members.ts'
 
 /**
  * Transfers the orders that a member placed for a company to a remaining member, who gets the mails from now on. Replaces
  * name and address of the leaving member in orders that are not paid.
  */
-export async function transferOrders(tx: Tx, { id, name }: Company, from: string, to: string, email: string) {
-  const theirs = tx.updateTable('orders').where('companyId', '=', id).where('customerUid', '=', from)
+export async function transferOrders(
+  ctx: TxContext,
+  { id, name }: Company,
+  { from, to, email }: { from: string; to: string; email: string },
+) {
+  const theirs = ctx.db.updateTable('orders').where('companyId', '=', id).where('customerUid', '=', from)
   await theirs
     .set({ customerName: name, customerEmail: email })
     .where('paymentStatus', 'in', ['UnPaid', 'Cancelled'])
     .execute()
-  const orders = await tx.selectFrom('orders').select('id').where('companyId', '=', id).execute()
+  const orders = await ctx.db.selectFrom('orders').select('id').where('companyId', '=', id).execute()
   await revokeLinksMadeBy(
-    tx,
+    ctx,
     from,
     orders.map((order) => order.id),
   )
@@ -23,5 +27,5 @@ export async function transferOrders(tx: Tx, { id, name }: Company, from: string
 }
 
 /** Makes the orders of a deleted company orders of their customers alone. */
-export const detachOrders = (tx: Tx, companyId: string) =>
-  tx.updateTable('orders').set({ companyId: null }).where('companyId', '=', companyId).execute()
+export const detachOrders = ({ db }: TxContext, companyId: string) =>
+  db.updateTable('orders').set({ companyId: null }).where('companyId', '=', companyId).execute()

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import { salesStatuses } from '#content/shop/payment-states.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { NotFoundError } from '../../platform/errors.ts'
@@ -13,7 +13,7 @@ export type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customers>['ex
 export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
 
 /** The query for customers with their orders and payments. The caller pages and sorts it. */
-export const customers = (db: Database, { q }: { q?: string | undefined } = {}) =>
+export const customers = ({ db }: Context, { q }: { q?: string | undefined } = {}) =>
   db
     .selectFrom('customers')
     .select(['id', 'name', 'email', 'lastContactAt', 'createdAt'])
@@ -42,22 +42,22 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
     )
 
 /** Finds a customer. A merged id returns the customer into which it was merged. Throws a NotFoundError. */
-export async function customerDetails(db: Database, id: string) {
-  const currentId = await resolveMergedId(db, id)
-  const customer = await customers(db).where('id', '=', currentId).executeTakeFirst()
+export async function customerDetails(ctx: Context, id: string) {
+  const currentId = await resolveMergedId(ctx.db, id)
+  const customer = await customers(ctx).where('id', '=', currentId).executeTakeFirst()
   if (!customer) throw new NotFoundError()
-  const emails = await db
+  const emails = await ctx.db
     .selectFrom('customerEmails')
     .select('email')
     .where('customerId', '=', currentId)
     .orderBy('email')
     .execute()
-  const { accounts } = await db
+  const { accounts } = await ctx.db
     .selectFrom('customerAccounts')
     .select((row) => row.fn.countAll<number>().as('accounts'))
     .where('customerId', '=', currentId)
     .executeTakeFirstOrThrow()
-  const similar = await db
+  const similar = await ctx.db
     .selectFrom('customers')
     .select(['id', 'name', 'email'])
     .where('mergedInto', 'is', null)
@@ -84,18 +84,18 @@ async function resolveMergedId(db: Database, id: string): Promise<string> {
 }
 
 /** Finds a customer for a change, and locks the row until the transaction ends. */
-export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
-  const customer = await lockRow(tx, 'customers', id)
+export async function lockCustomer({ db }: TxContext, id: string): Promise<Customer> {
+  const customer = await lockRow(db, 'customers', id)
   if (customer.mergedInto !== null) throw new NotFoundError()
   return customer
 }
 
-export const renameCustomer = (db: Database, id: string, name: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const before = await lockCustomer(tx, id)
+export const renameCustomer = (ctx: Context, id: string, name: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const before = await lockCustomer(ctx, id)
     if (before.name === name) return
-    await tx.updateTable('customers').set({ name }).where('id', '=', id).execute()
-    await audit(tx, caller, {
+    await ctx.db.updateTable('customers').set({ name }).where('id', '=', id).execute()
+    await audit(ctx, {
       action: 'update',
       subject: 'customer',
       id,
@@ -104,5 +104,5 @@ export const renameCustomer = (db: Database, id: string, name: string, caller: C
     })
   })
 
-export const undoRenameCustomer: Undo<'customer', 'update'> = (tx, { id, before }, caller) =>
-  renameCustomer(tx, id, before.name, caller)
+export const undoRenameCustomer: Undo<'customer', 'update'> = (ctx, { id, before }) =>
+  renameCustomer(ctx, id, before.name)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { erasedAddress } from '#content/model/email-address.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { eraseAudit, isOfKind } from '../../platform/audit/audit.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** The customer record of an identity for the export of their data, without the internal notes. */
-export const exportedCustomer = (db: Database, uid: string) =>
+export const exportedCustomer = ({ db }: Context, uid: string) =>
   db
     .selectFrom('customers')
     .innerJoin('customerAccounts', 'customerId', 'customers.id')
@@ -16,38 +17,38 @@ export const exportedCustomer = (db: Database, uid: string) =>
  * Removes an identity from its customer. If it was the last one, also deletes the notes and addresses of the customer.
  * Orders that have to be kept then belong to a customer without a name.
  */
-export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
-  const account = await tx
+export async function forgetCustomer(ctx: TxContext, uid: string): Promise<void> {
+  const account = await ctx.db
     .deleteFrom('customerAccounts')
     .where('uid', '=', uid)
     .returning('customerId')
     .executeTakeFirst()
   if (!account) return
   const id = account.customerId
-  const other = await tx
+  const other = await ctx.db
     .selectFrom('customerAccounts')
     .select('uid')
     .where('customerId', '=', id)
     .executeTakeFirst()
-  if (!other) await clearCustomer(tx, id)
+  if (!other) await clearCustomer(ctx, id)
 }
 
 /** Deletes the personal data of a customer and of those merged into it, except the orders. */
-export async function clearCustomer(tx: Tx, id: string): Promise<void> {
-  const ids = await withMerged(tx, id)
-  await tx.deleteFrom('notes').where('customerId', 'in', ids).execute()
+export async function clearCustomer(ctx: TxContext, id: string): Promise<void> {
+  const ids = await withMerged(ctx.db, id)
+  await ctx.db.deleteFrom('notes').where('customerId', 'in', ids).execute()
   // The log contains the text of the notes, too, also of those that were removed before.
   const isAboutThem = (values: 'before' | 'after') =>
     sql<boolean>`${sql.ref(values)} ->> 'customer' in (${sql.join(ids)})`
-  await tx
+  await ctx.db
     .updateTable('auditLog')
     .set({ before: null, after: null })
     .where(isOfKind('customer-note'))
     .where((row) => row.or([isAboutThem('before'), isAboutThem('after')]))
     .execute()
-  await eraseAudit(tx, 'customer', ids)
-  await tx.deleteFrom('customerEmails').where('customerId', 'in', ids).execute()
-  await tx.updateTable('customers').set(namelessCustomer).where('id', 'in', ids).execute()
+  await eraseAudit(ctx, 'customer', ids)
+  await ctx.db.deleteFrom('customerEmails').where('customerId', 'in', ids).execute()
+  await ctx.db.updateTable('customers').set(namelessCustomer).where('id', 'in', ids).execute()
 }
 
 /** The ids of a customer and of all that were merged into it, directly or not. */

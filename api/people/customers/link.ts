@@ -1,5 +1,6 @@
 import { sql, type QueryCreator } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { fromNow, type Context, type TxContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Customer } from './customers.ts'
@@ -18,10 +19,10 @@ const contactMs = 60_000
  * The customer of a new order: that of the identity who places it, or a new one. Never an existing customer with only the
  * same email address, which the agency can merge.
  */
-export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<string> {
-  const id = identity.uid === null ? undefined : await lockCustomerOf(tx, identity.uid)
-  if (id === undefined) return addCustomer(tx, identity)
-  const address = tx.with('address', (query) =>
+export async function customerFor(ctx: TxContext, identity: CustomerIdentity): Promise<string> {
+  const id = identity.uid === null ? undefined : await lockCustomerOf(ctx.db, identity.uid)
+  if (id === undefined) return addCustomer(ctx, identity)
+  const address = ctx.db.with('address', (query) =>
     query
       .insertInto('customerEmails')
       .values({ customerId: id, email: identity.email.toLowerCase(), mergedFrom: null })
@@ -33,7 +34,7 @@ export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<s
           .where('customerEmails.mergedFrom', 'is not', null),
       ),
   )
-  await touchCustomer(address, id)
+  await touchCustomer({ ...ctx, db: address }, id)
   return id
 }
 
@@ -60,11 +61,11 @@ async function followMerges(
 
 const lockedCustomers = (tx: Tx) => tx.selectFrom('customers').select(['id', 'mergedInto']).forKeyShare()
 
-async function addCustomer(tx: Tx, identity: CustomerIdentity): Promise<string> {
+async function addCustomer(ctx: TxContext, identity: CustomerIdentity): Promise<string> {
   const { uid, name } = identity
   const email = identity.email.toLowerCase()
   const id = uuid()
-  const customer = tx
+  const customer = ctx.db
     .with('customer', (query) => query.insertInto('customers').values({ id, name, email, mergedInto: null }))
     .with('address', (query) =>
       query.insertInto('customerEmails').values({ customerId: id, email, mergedFrom: null }),
@@ -80,22 +81,25 @@ async function addCustomer(tx: Tx, identity: CustomerIdentity): Promise<string> 
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows) return id
   // Another connection has committed a customer for this identity in the meantime.
-  await tx.deleteFrom('customerEmails').where('customerId', '=', id).execute()
-  await tx.deleteFrom('customers').where('id', '=', id).execute()
-  return customerFor(tx, identity)
+  await ctx.db.deleteFrom('customerEmails').where('customerId', '=', id).execute()
+  await ctx.db.deleteFrom('customers').where('id', '=', id).execute()
+  return customerFor(ctx, identity)
 }
 
 /** Sets the last contact of a customer to the current time. Does not wait for a merge, which may wait for the caller. */
-export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promise<void> {
-  await tx
+export async function touchCustomer(
+  { db, ...ctx }: Pick<Context, 'now'> & { db: QueryCreator<Tables> },
+  id: string,
+): Promise<void> {
+  await db
     .updateTable('customers')
-    .set({ lastContactAt: new Date() })
+    .set({ lastContactAt: ctx.now() })
     .where('id', 'in', (row) =>
       row
         .selectFrom('customers')
         .select('id')
         .where('id', '=', id)
-        .where('lastContactAt', '<', new Date(Date.now() - contactMs))
+        .where('lastContactAt', '<', fromNow(ctx, -contactMs))
         .forNoKeyUpdate()
         .skipLocked(),
     )
@@ -104,19 +108,19 @@ export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promi
 
 /** Moves a claimed order to the customer of the identity. If it has none, the customer of the order becomes theirs. */
 export async function moveToCustomerOf(
-  tx: Tx,
+  { db }: TxContext,
   uid: string,
   { id, customerId: from }: { id: string; customerId: string },
 ): Promise<void> {
-  await tx
+  await db
     .insertInto('customerAccounts')
     .values({ uid, customerId: from })
     .onConflict((row) => row.column('uid').doNothing())
     .execute()
-  const to = (await lockCustomerOf(tx, uid))!
+  const to = (await lockCustomerOf(db, uid))!
   if (to === from) return
-  await tx.updateTable('orders').set({ customerId: to }).where('id', '=', id).execute()
-  await mergeGuest(tx, from, to)
+  await db.updateTable('orders').set({ customerId: to }).where('id', '=', id).execute()
+  await mergeGuest(db, from, to)
 }
 
 /** Merges a guest's customer without remaining orders into that of the person, with its notes and addresses. */

@@ -1,6 +1,6 @@
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { lockCustomer } from './customers.ts'
 
@@ -8,17 +8,17 @@ import { lockCustomer } from './customers.ts'
  * Merges the customer `from` into `into`. Does not give anybody access to further orders, as access does not depend on the
  * customer record.
  */
-export const mergeCustomers = (db: Database, into: string, from: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
+export const mergeCustomers = (ctx: Context, into: string, from: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
     if (into === from) throw new ConflictError('A customer cannot be merged with themselves.')
     // Locks in a fixed order, so that two merges cannot deadlock.
     const locked = new Map<string, Awaited<ReturnType<typeof lockCustomer>>>()
-    for (const id of [into, from].toSorted()) locked.set(id, await lockCustomer(tx, id))
+    for (const id of [into, from].toSorted()) locked.set(id, await lockCustomer(ctx, id))
     const source = locked.get(from)!
-    const orders = await move(tx, 'orders', 'id', from, into)
-    const accounts = await move(tx, 'customerAccounts', 'uid', from, into)
-    const notes = await move(tx, 'notes', 'id', from, into)
-    await tx
+    const orders = await move(ctx.db, 'orders', 'id', from, into)
+    const accounts = await move(ctx.db, 'customerAccounts', 'uid', from, into)
+    const notes = await move(ctx.db, 'notes', 'id', from, into)
+    await ctx.db
       .insertInto('customerEmails')
       .columns(['customerId', 'email', 'mergedFrom'])
       .expression((row) =>
@@ -29,14 +29,14 @@ export const mergeCustomers = (db: Database, into: string, from: string, caller:
       )
       .onConflict((row) => row.doNothing())
       .execute()
-    await tx.updateTable('customers').set({ mergedInto: into }).where('id', '=', from).execute()
-    await tx
+    await ctx.db.updateTable('customers').set({ mergedInto: into }).where('id', '=', from).execute()
+    await ctx.db
       .updateTable('customers')
       .set({ lastContactAt: source.lastContactAt })
       .where('id', '=', into)
       .where('lastContactAt', '<', source.lastContactAt)
       .execute()
-    await audit(tx, caller, {
+    await audit(ctx, {
       action: 'merge',
       subject: 'customer',
       id: from,
@@ -45,21 +45,25 @@ export const mergeCustomers = (db: Database, into: string, from: string, caller:
   })
 
 /** Undoes a merge. Rows added since the merge stay with the customer into which it was merged. */
-export const undoMergeCustomers: Undo<'customer', 'merge'> = async (tx, { id, before }, caller) => {
+export const undoMergeCustomers: Undo<'customer', 'merge'> = async (ctx, { id, before }) => {
   const { into, orders, accounts, notes } = before
-  await lockCustomer(tx, into)
-  const undone = await tx
+  await lockCustomer(ctx, into)
+  const undone = await ctx.db
     .updateTable('customers')
     .set({ mergedInto: null })
     .where('id', '=', id)
     .where('mergedInto', '=', into)
     .executeTakeFirst()
   if (undone.numUpdatedRows === 0n) throw new ConflictError('These customers are no longer merged.')
-  await moveBack(tx, 'orders', 'id', orders, into, id)
-  await moveBack(tx, 'customerAccounts', 'uid', accounts, into, id)
-  await moveBack(tx, 'notes', 'id', notes, into, id)
-  await tx.deleteFrom('customerEmails').where('customerId', '=', into).where('mergedFrom', '=', id).execute()
-  await audit(tx, caller, { action: 'unmerge', subject: 'customer', id })
+  await moveBack(ctx.db, 'orders', 'id', orders, into, id)
+  await moveBack(ctx.db, 'customerAccounts', 'uid', accounts, into, id)
+  await moveBack(ctx.db, 'notes', 'id', notes, into, id)
+  await ctx.db
+    .deleteFrom('customerEmails')
+    .where('customerId', '=', into)
+    .where('mergedFrom', '=', id)
+    .execute()
+  await audit(ctx, { action: 'unmerge', subject: 'customer', id })
 }
 
 type Owned = 'orders' | 'customerAccounts' | 'notes'

@@ -11,7 +11,7 @@ export const customerPersonalData: PersonalData = {
         .object({ name: z.string(), email: z.string(), createdAt: time, lastContactAt: time })
         .nullable(),
     },
-    async (db, { uid }) => ({ client: (await exportedCustomer(db, uid)) ?? null }),
+    async (ctx) => ({ client: (await exportedCustomer(ctx, ctx.caller.uid)) ?? null }),
   ),
-  erase: (tx, { uid }) => forgetCustomer(tx, uid),
+  erase: (ctx) => forgetCustomer(ctx, ctx.caller.uid),
 }

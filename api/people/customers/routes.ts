@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller } from '../../platform/caller.ts'
+import type { Context } from '../../platform/context.ts'
 import { recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
@@ -11,14 +11,13 @@ import {
 } from './answers.ts'
 import { customerDetails, customers, renameCustomer } from './customers.ts'
 import { mergeCustomers } from './merge.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const sortable = ['lastContactAt', 'name', 'email', 'createdAt'] as const
 
 /** The customers of the agency. */
-export const customerRoutes = ({ db }: Parts) => {
-  const details = async (id: string, caller: Caller) =>
-    toCustomerDetails(await customerDetails(db, id), caller)
+export const customerRoutes = () => {
+  const details = async (ctx: Context, id: string) =>
+    toCustomerDetails(await customerDetails(ctx, id), ctx.caller)
   return [
     route({
       id: 'listCustomers',
@@ -30,9 +29,9 @@ export const customerRoutes = ({ db }: Parts) => {
       description: 'With their orders, payments and last contact; q searches names and email addresses.',
       query: pagedQuery(sortable),
       answers: z.array(customer),
-      run: async ({ c, caller, query }) =>
-        (await paged(db, c, customers(db, query), query, query.sort.by)).map((row) =>
-          toCustomer(row, caller),
+      run: async ({ ctx, c, query }) =>
+        (await paged(ctx.db, c, customers(ctx, query), query, query.sort.by)).map((row) =>
+          toCustomer(row, ctx.caller),
         ),
     }),
     route({
@@ -44,7 +43,7 @@ export const customerRoutes = ({ db }: Parts) => {
       summary: 'Get a customer',
       description: 'The id of a merged customer returns the customer that it was merged into.',
       answers: customerDetailsAnswer,
-      run: ({ caller, param }) => details(param('id'), caller),
+      run: ({ ctx, param }) => details(ctx, param('id')),
     }),
     route({
       id: 'renameCustomer',
@@ -56,9 +55,9 @@ export const customerRoutes = ({ db }: Parts) => {
       description: 'Orders keep the name that they were placed under.',
       body: z.strictObject({ name: textField(200).min(1, requiredMessage) }),
       answers: customerDetailsAnswer,
-      run: async ({ body, caller, param }) => {
-        await renameCustomer(db, param('id'), body.name, caller)
-        return details(param('id'), caller)
+      run: async ({ ctx, body, param }) => {
+        await renameCustomer(ctx, param('id'), body.name)
+        return details(ctx, param('id'))
       },
     }),
     route({
@@ -71,9 +70,9 @@ export const customerRoutes = ({ db }: Parts) => {
       description: 'Can be undone.',
       body: z.strictObject({ from: recordId('There is no customer with this id.') }),
       answers: customerDetailsAnswer,
-      run: async ({ body, caller, param }) => {
-        await mergeCustomers(db, param('id'), body.from, caller)
-        return details(param('id'), caller)
+      run: async ({ ctx, body, param }) => {
+        await mergeCustomers(ctx, param('id'), body.from)
+        return details(ctx, param('id'))
       },
     }),
   ]

@@ -1,11 +1,12 @@
+import type { TxContext } from '../context.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { json, type Tx } from '../db/database.ts'
+import { json } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Permission, Role } from '#content/model/permissions.ts'
 import type { SectionKey } from '#content/sections/sections.ts'
 import type { FieldValue } from '#content/model/value.ts'
-import { useChangeId, type Caller } from '../caller.ts'
+import { useChangeId } from '../caller.ts'
 
 /** The ids of what a merge of two customers has moved; it contains no personal data. */
 export interface Moved {
@@ -136,9 +137,8 @@ export type AuditEntry<
 
 /** Undoes an entry's change with a new change. Throws a ConflictError if it cannot be undone. */
 export type Undo<Subject extends AuditSubject, Action extends ActionOf<Subject>> = (
-  tx: Tx,
+  ctx: TxContext,
   entry: AuditEntry<Subject, Action> & { id: string },
-  caller: Caller,
 ) => Promise<unknown>
 
 /** What undoes an action, if that needs other permissions than undoing the others of its subject. */
@@ -181,11 +181,11 @@ interface AuditKind<S extends AuditSubject> extends ChangeKind<unknown> {
 export type AuditKinds = { readonly [S in AuditSubject]?: AuditKind<S> }
 
 /** Logs a change and who made it, in the transaction of the change. */
-export async function audit(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {
+export async function audit({ db, caller }: TxContext, entry: AuditEntry): Promise<void> {
   const { subject, id, action } = entry
   const before = 'before' in entry ? entry.before : null
   const after = 'after' in entry ? entry.after : null
-  await tx
+  await db
     .insertInto('auditLog')
     .values({
       id: uuid(),
@@ -201,10 +201,14 @@ export async function audit(tx: Tx, caller: Caller, entry: AuditEntry): Promise<
 }
 
 /** Deletes the values of all entries about these records of one kind, when a person's data is erased. */
-export async function eraseAudit(tx: Tx, subject: AuditSubject, ids: readonly string[]): Promise<void> {
+export async function eraseAudit(
+  { db }: TxContext,
+  subject: AuditSubject,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const logged = ids.map((id) => `${subject} ${id}`)
-  await tx
+  await db
     .updateTable('auditLog')
     .set({ before: null, after: null })
     .where(isOfKind(subject))

@@ -1,7 +1,7 @@
+import { withTransaction, type Context, type TxContext } from '../context.ts'
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fileLimits } from '#content/shop/order-files.ts'
-import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, InvalidInputError, TooLargeError } from '../errors.ts'
 import type { FileStore } from './store.ts'
 
@@ -34,10 +34,10 @@ export interface OpenUpload<U extends Upload> {
   /** The key prefix of its parts. */
   folder: string
   isOpen: (upload: U) => boolean
-  lock: (tx: Tx) => Promise<U>
+  lock: (ctx: TxContext) => Promise<U>
   /** Called before the transaction that records the last part; what it returns is called in the transaction. */
-  prepareEnd?: (last: StoredPart) => Promise<(tx: Tx, upload: U) => Promise<U>>
-  record: (tx: Tx, part: StoredPart) => Promise<U>
+  prepareEnd?: (last: StoredPart) => Promise<(ctx: TxContext, upload: U) => Promise<U>>
+  record: (ctx: TxContext, part: StoredPart) => Promise<U>
 }
 
 /**
@@ -46,10 +46,9 @@ export interface OpenUpload<U extends Upload> {
  * gets a 409.
  */
 export async function receivePart<U extends Upload>(
-  db: Database,
+  ctx: Context,
   store: FileStore,
-  { upload: before, ...open }: OpenUpload<U>,
-  { offset, size, bytes }: Part,
+  { open: { upload: before, ...open }, part: { offset, size, bytes } }: { open: OpenUpload<U>; part: Part },
 ): Promise<U> {
   if (before.received !== offset || !open.isOpen(before)) throw wrongOffset(before)
   if (offset + size > before.size) throw new TooLargeError('The upload is larger than announced.')
@@ -62,11 +61,11 @@ export async function receivePart<U extends Upload>(
   try {
     // If the store is unavailable now, the client sends the part again.
     const end = isLast ? await open.prepareEnd?.(part) : undefined
-    return await inTransaction(db, async (tx) => {
-      const upload = await open.lock(tx)
+    return await withTransaction(ctx, async (ctx) => {
+      const upload = await open.lock(ctx)
       if (upload.received !== offset || !open.isOpen(upload)) throw wrongOffset(upload)
-      const recorded = await open.record(tx, part)
-      return end ? end(tx, recorded) : recorded
+      const recorded = await open.record(ctx, part)
+      return end ? end(ctx, recorded) : recorded
     })
   } catch (error) {
     // After any other error, the transaction may have been committed: the object is then removed with its upload.

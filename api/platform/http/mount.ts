@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
+import type { ContextOf } from '../context.ts'
 import { uuidPattern } from '../uuid.ts'
 import type { PoolStats } from '../db/connection.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -29,6 +30,7 @@ const limitBodyTo = (kilobytes: number) =>
 
 interface Options {
   guard: Guard
+  contextOf: ContextOf
   /** The origin of this site. */
   publicUrl: string
   renderForm: RenderForm
@@ -44,7 +46,7 @@ interface Options {
  * body, rate limit of valid requests, handler.
  */
 export function mount(app: Hono, routes: readonly Route[], options: Options) {
-  const { guard, requireSameOrigin, rateLimiter, poolStats, checkAnswers } = options
+  const { guard, contextOf, requireSameOrigin, rateLimiter, poolStats, checkAnswers } = options
   const methods = new Map<string, string[]>()
   /** Runs an attempt with a secret: a wrong one counts against the client's address, and too many of them block it. */
   const limitGuesses = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
@@ -98,7 +100,8 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
         return formPage(c, route, options, { input: read.input, refusal: error })
       }
       if (route.hasSecret) for (const [name, value] of Object.entries(withSecret)) c.header(name, value)
-      const run = () => route.run({ c, caller, query, body: read?.value, param: (name) => paramOf(c, name) })
+      const ctx = contextOf(caller)
+      const run = () => route.run({ c, ctx, query, body: read?.value, param: (name) => paramOf(c, name) })
       const answer = await (guessable.has(limitOf(route)) ? limitGuesses(c, run) : run())
       if (change.isUsed) c.header('Change-Id', change.id)
       if (read?.isForm) return c.redirect(route.form!.then, 303)

@@ -1,7 +1,8 @@
-import type { Context } from 'hono'
+import type { Context as HttpContext } from 'hono'
 import type { z } from 'zod'
 import type { Permission } from '#content/model/permissions.ts'
 import type { Caller } from '../caller.ts'
+import type { Context } from '../context.ts'
 import type { LinkScope } from '../db/tables/access.ts'
 import type { LimitKind } from './limits.ts'
 
@@ -60,9 +61,9 @@ export type ParamName<Path extends string> =
       : never
 
 export interface Call<Query = unknown, Body = unknown, Param extends string = string> {
-  c: Context
-  /** The caller; a user only on routes that require one. */
-  caller: Caller
+  c: HttpContext
+  /** What rules get; its caller is a user only on routes that require one. */
+  ctx: Context
   query: Query
   body: Body
   param: (name: Param) => string
@@ -191,4 +192,4 @@ export const route = <
   }>
 
 /** Returns the caller of a route, or throws a 401 or 403. */
-export type Guard = (route: Route, c: Context) => Promise<Caller>
+export type Guard = (route: Route, c: HttpContext) => Promise<Caller>

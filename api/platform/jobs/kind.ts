@@ -1,3 +1,5 @@
+import type { Context } from '../context.ts'
+
 /** In seconds; each delay is twice the previous one, up to `retryDelayMax`. */
 interface QueueSettings {
   retryLimit: number
@@ -40,15 +42,15 @@ export const jobKind = <Data extends object = object>(
   settings: KindSettings = {},
 ): JobKind<Data> => ({ name, ...settings })
 
-/** A kind of job with what runs its jobs; if that throws, the job is retried with increasing delays. */
+/** A kind of job with what runs its jobs, as the product; if that throws, the job is retried with increasing delays. */
 export interface Job<Parts = never> {
   readonly kind: JobKind
   /** Made once per process. */
-  readonly handler: (parts: Parts) => (data: never) => Promise<void>
+  readonly handler: (parts: Parts) => (ctx: Context, data: never) => Promise<void>
 }
 
 /** Declares what runs the jobs of a kind. */
 export const job = <Data extends object, Parts>(
   kind: JobKind<Data>,
-  run: (parts: Parts, data: Data) => Promise<void>,
-): Job<Parts> => ({ kind, handler: (parts) => (data: Data) => run(parts, data) })
+  run: (ctx: Context, data: Data, parts: Parts) => Promise<void>,
+): Job<NoInfer<Parts>> => ({ kind, handler: (parts) => (ctx, data: Data) => run(ctx, data, parts) })

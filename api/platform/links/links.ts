@@ -1,8 +1,7 @@
+import { fromNow, type Context, type TxContext } from '../context.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Caller } from '../caller.ts'
-import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LinkScope } from '../db/tables/access.ts'
 import { NotFoundError, UnauthenticatedError } from '../errors.ts'
@@ -24,12 +23,13 @@ interface NewLink {
   label?: string
   /** The token of another link, which is to open this one, too. */
   token?: string
-  /** The user who creates the link, which is then logged; absent for links in mails, which the product creates. */
-  caller?: Caller
+  /** Whether the caller creates it by name, so that it is logged; links in mails are created by the product. */
+  isLogged?: true
 }
 
 /** Whether a link is neither revoked nor expired. */
-export const isValidLink = ({ revokedAt, expiresAt }: Link) => !revokedAt && expiresAt > new Date()
+export const isValidLink = ({ now }: Pick<Context, 'now'>, { revokedAt, expiresAt }: Link) =>
+  !revokedAt && expiresAt > now()
 
 /** How long an expired link is listed. */
 const listedAfterExpiryMs = 30 * 24 * 60 * 60 * 1000
@@ -43,10 +43,10 @@ const digestOf = (scope: LinkScope, token: string) => hashOf(`${scope} ${token.t
 
 /** Creates a link. The token is returned here only: the database has its digest. */
 export async function createLink(
-  tx: Tx,
-  { scope, subject, expiresAt, person, label, caller, token = randomToken() }: NewLink,
+  ctx: TxContext,
+  { scope, subject, expiresAt, person, label, isLogged, token = randomToken() }: NewLink,
 ): Promise<{ token: string; link: Link }> {
-  const link = await tx
+  const link = await ctx.db
     .insertInto('links')
     .values({
       id: uuid(),
@@ -55,13 +55,12 @@ export async function createLink(
       subjectId: subject,
       person: person ?? null,
       label: label ?? null,
-      createdBy: caller?.uid ?? null,
+      createdBy: isLogged ? ctx.caller.uid : null,
       expiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (caller)
-    await audit(tx, caller, { action: 'create', subject: 'link', id: link.id, after: auditOf(link) })
+  if (isLogged) await audit(ctx, { action: 'create', subject: 'link', id: link.id, after: auditOf(link) })
   return { token, link }
 }
 
@@ -74,7 +73,7 @@ const never = new Date('9999-12-31')
  * tokens are made, and those in earlier mails stay valid.
  */
 export async function lastingTokens(
-  db: Database,
+  { db }: Context,
   scope: LinkScope,
   subjects: readonly string[],
 ): Promise<Map<string, string>> {
@@ -106,7 +105,7 @@ export async function lastingTokens(
 
 /** The link of a token with one of these scopes; undefined if there is none, or it has expired or was revoked. */
 export async function findLink(
-  db: Database,
+  { db, now }: Context,
   token: string,
   ...scopes: readonly LinkScope[]
 ): Promise<Link | undefined> {
@@ -120,10 +119,10 @@ export async function findLink(
       scopes.map((scope) => digestOf(scope, token)),
     )
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', new Date())
+    .where('expiresAt', '>', now())
     .executeTakeFirst()
-  if (link && Date.now() - (link.lastUsedAt?.getTime() ?? 0) > hour)
-    await db.updateTable('links').set({ lastUsedAt: new Date() }).where('id', '=', link.id).execute()
+  if (link && now().getTime() - (link.lastUsedAt?.getTime() ?? 0) > hour)
+    await db.updateTable('links').set({ lastUsedAt: now() }).where('id', '=', link.id).execute()
   return link
 }
 
@@ -131,10 +130,10 @@ export async function findLink(
  * Uses up a link that is valid once, in the transaction of the change that it allows: a refused change leaves it valid.
  * Throws an UnauthenticatedError if another request was faster.
  */
-export async function useUpLink(tx: Tx, { id }: Pick<Link, 'id'>): Promise<void> {
-  const used = await tx
+export async function useUpLink({ db, now }: TxContext, { id }: Pick<Link, 'id'>): Promise<void> {
+  const used = await db
     .updateTable('links')
-    .set({ revokedAt: new Date() })
+    .set({ revokedAt: now() })
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
@@ -142,19 +141,19 @@ export async function useUpLink(tx: Tx, { id }: Pick<Link, 'id'>): Promise<void>
 }
 
 /** The links to a record, newest first; expired links are listed for 30 days. */
-export const linksTo = (db: Database, subject: string, scopes: readonly LinkScope[]): Promise<Link[]> =>
-  db
+export const linksTo = (ctx: Context, subject: string, scopes: readonly LinkScope[]): Promise<Link[]> =>
+  ctx.db
     .selectFrom('links')
     .selectAll()
     .where('subjectId', '=', subject)
     .where('scope', 'in', scopes)
-    .where('expiresAt', '>', new Date(Date.now() - listedAfterExpiryMs))
+    .where('expiresAt', '>', fromNow(ctx, -listedAfterExpiryMs))
     .orderBy('id', 'desc')
     .execute()
 
 /** Revokes one link to a record, effective from the next request on; a repeated call changes nothing. */
-export async function revokeLink(tx: Tx, subject: string, id: string, caller: Caller): Promise<void> {
-  const link = await tx
+export async function revokeLink(ctx: TxContext, subject: string, id: string): Promise<void> {
+  const link = await ctx.db
     .selectFrom('links')
     .selectAll()
     .where('id', '=', id)
@@ -163,36 +162,40 @@ export async function revokeLink(tx: Tx, subject: string, id: string, caller: Ca
     .executeTakeFirst()
   if (!link) throw new NotFoundError()
   if (link.revokedAt) return
-  await tx.updateTable('links').set({ revokedAt: new Date() }).where('id', '=', id).execute()
-  await audit(tx, caller, { action: 'revoke', subject: 'link', id, before: auditOf(link) })
+  await ctx.db.updateTable('links').set({ revokedAt: ctx.now() }).where('id', '=', id).execute()
+  await audit(ctx, { action: 'revoke', subject: 'link', id, before: auditOf(link) })
 }
 
 /** Revokes all links of these scopes to a record, or only those of one person. */
-export const revokeLinks = (tx: Tx, subject: string, scopes: readonly LinkScope[], person?: string) =>
-  tx
+export const revokeLinks = (
+  { db, now }: TxContext,
+  subject: string,
+  { scopes, person }: { scopes: readonly LinkScope[]; person?: string },
+) =>
+  db
     .updateTable('links')
-    .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+    .set({ revokedAt: sql`coalesce(revoked_at, ${now()})` })
     .where('subjectId', '=', subject)
     .where('scope', 'in', scopes)
     .$if(person !== undefined, (query) => query.where('person', '=', person!))
     .execute()
 
 /** Revokes all links to these records that a user has created. */
-export const revokeLinksMadeBy = (tx: Tx, uid: string, subjects: readonly string[]) =>
+export const revokeLinksMadeBy = ({ db, now }: TxContext, uid: string, subjects: readonly string[]) =>
   subjects.length === 0
     ? undefined
-    : tx
+    : db
         .updateTable('links')
-        .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+        .set({ revokedAt: sql`coalesce(revoked_at, ${now()})` })
         .where('createdBy', '=', uid)
         .where('subjectId', 'in', subjects)
         .execute()
 
 /** Revokes all links of these scopes that a user has created. */
-export const revokeLinksBy = (tx: Tx, uid: string, scopes: readonly LinkScope[]) =>
-  tx
+export const revokeLinksBy = ({ db, now }: TxContext, uid: string, scopes: readonly LinkScope[]) =>
+  db
     .updateTable('links')
-    .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+    .set({ revokedAt: sql`coalesce(revoked_at, ${now()})` })
     .where('createdBy', '=', uid)
     .where('scope', 'in', scopes)
     .execute()
@@ -201,8 +204,8 @@ export const revokeLinksBy = (tx: Tx, uid: string, scopes: readonly LinkScope[])
  * Deletes all links that act for a person or that they created, given their uid and addresses, when their data is
  * erased.
  */
-export const forgetLinks = (tx: Tx, whose: readonly string[]) =>
-  tx
+export const forgetLinks = ({ db }: TxContext, whose: readonly string[]) =>
+  db
     .deleteFrom('links')
     .where((row) =>
       row.or([
@@ -213,9 +216,9 @@ export const forgetLinks = (tx: Tx, whose: readonly string[]) =>
     )
     .execute()
 
-export const undoCreateLink: Undo<'link', 'create'> = async (tx, { id, after }, caller) => {
+export const undoCreateLink: Undo<'link', 'create'> = async (ctx, { id, after }) => {
   const [, subject = ''] = after.opens.split(' ')
-  await revokeLink(tx, subject, id, caller)
+  await revokeLink(ctx, subject, id)
 }
 
 const auditOf = ({ scope, subjectId, label }: Link) => ({
@@ -225,6 +228,6 @@ const auditOf = ({ scope, subjectId, label }: Link) => ({
 })
 
 /** Deletes the links that expired so long ago that lists do not show them any more. */
-export async function deleteExpiredLinks(db: Database): Promise<void> {
-  await db.deleteFrom('links').where('expiresAt', '<', daysAgo(fixedRetention.links.days)).execute()
+export async function deleteExpiredLinks(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('links').where('expiresAt', '<', daysAgo(ctx, fixedRetention.links.days)).execute()
 }

@@ -1,5 +1,5 @@
+import type { Context } from '../context.ts'
 import { createHmac } from 'node:crypto'
-import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import { sameSecret, sharedSecret } from './keys.ts'
 
@@ -20,16 +20,16 @@ const sign = (secret: string, grant: Grant, expiresAt: number) =>
  * Returns a function that makes keys for addresses which a browser loads by itself, without a token: signed, and valid for
  * five to seven minutes. Nothing is stored, as one list answers many of them.
  */
-export async function keySigner(db: Database, now = Date.now()) {
-  const secret = await sharedSecret(db, 'signed-keys')
-  const expiresAt = Math.ceil(now / 1000 / stepSeconds) * stepSeconds + lifetimeSeconds
+export async function keySigner(ctx: Context) {
+  const secret = await sharedSecret(ctx.db, 'signed-keys')
+  const expiresAt = Math.ceil(ctx.now().getTime() / 1000 / stepSeconds) * stepSeconds + lifetimeSeconds
   return (...grant: Grant) => expiresAt.toString(36) + sign(secret, grant, expiresAt)
 }
 
 /** Whether a key has expired. Throws a NotFoundError for an invalid one. */
-export async function hasExpired(db: Database, key: string, ...grant: Grant): Promise<boolean> {
+export async function hasExpired({ db, now }: Context, key: string, ...grant: Grant): Promise<boolean> {
   const expiresAt = Number.parseInt(key.slice(0, -signatureLength), 36)
   const secret = await sharedSecret(db, 'signed-keys')
   if (!sameSecret(key.slice(-signatureLength), sign(secret, grant, expiresAt))) throw new NotFoundError()
-  return expiresAt * 1000 < Date.now()
+  return expiresAt * 1000 < now().getTime()
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../db/connection.ts'
+import type { Context } from '../context.ts'
 import type { Env } from '../env.ts'
 import { unknown, type Finding } from './finding.ts'
 import { failureOf, type Outside } from './outside.ts'
@@ -21,11 +22,12 @@ export interface BaseContext {
 }
 
 export interface CheckContext extends BaseContext {
+  ctx: Context
   connection: Connection
 }
 
 /** A check of one part of the product. A feature declares its own in its folder, as `checks.ts`. */
-export interface Check<Context = CheckContext> {
+export interface Check<Read = CheckContext> {
   /** The part of the status screen; its findings have it as the first half of their keys. */
   part: string
   /**
@@ -37,7 +39,7 @@ export interface Check<Context = CheckContext> {
   proves?: true
   /** Whether its findings are steps on the home screen; by default they are on the status screen only. */
   shownOn?: 'home' | 'home and status'
-  run: (context: Context) => Finding[] | Promise<Finding[]>
+  run: (context: Read) => Finding[] | Promise<Finding[]>
 }
 
 export interface Result {
@@ -49,10 +51,10 @@ export interface Result {
 const timeoutMs = 30_000
 
 /** Runs the checks at the same time. Never throws, and never takes longer than the timeout. */
-export const runChecks = <Context>(checks: readonly Check<Context>[], context: Context): Promise<Result[]> =>
+export const runChecks = <Read>(checks: readonly Check<Read>[], context: Read): Promise<Result[]> =>
   Promise.all(checks.map(async (check) => ({ check, findings: await withTimeout(check, context) })))
 
-async function withTimeout<Context>({ part, run }: Check<Context>, context: Context): Promise<Finding[]> {
+async function withTimeout<Read>({ part, run }: Check<Read>, context: Read): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('late', 'TimeoutError')), timeoutMs)

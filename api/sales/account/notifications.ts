@@ -1,15 +1,16 @@
 import { agencyMailsFor, type AgencyMail } from '#content/mail-texts/agency-mails.ts'
 import { mailTextOf } from '#content/mail-texts/mail-texts.ts'
 import { everyPermission } from '#content/model/permissions.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import { inTransaction, json, type Database } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/database.ts'
 import { ForbiddenError, InvalidInputError } from '../../platform/errors.ts'
 
 const kindsFor = (caller: Caller) =>
   agencyMailsFor(everyPermission.filter((permission) => may(caller, permission)))
 
 /** The kinds of mail to the agency that a person may get, and whether they get them. */
-export async function notificationsOf(db: Database, caller: Caller) {
+export async function notificationsOf({ db, caller }: Context) {
   const row = await db
     .selectFrom('admins')
     .select('mutedMails')
@@ -22,26 +23,22 @@ export async function notificationsOf(db: Database, caller: Caller) {
 }
 
 /** Sets which kinds of mail a person gets, of those that they may. */
-export const saveNotifications = (
-  db: Database,
-  kinds: readonly AgencyMail[],
-  caller: Caller,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const own = kindsFor(caller)
+export const saveNotifications = (ctx: Context, kinds: readonly AgencyMail[]): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const own = kindsFor(ctx.caller)
     if (kinds.some((kind) => !own.includes(kind)))
       throw new InvalidInputError({ errors: { kinds: 'You cannot get one of these.' } })
-    const row = await tx
+    const row = await ctx.db
       .selectFrom('admins')
       .select(['id', 'mutedMails'])
-      .where('uid', '=', caller.uid)
+      .where('uid', '=', ctx.caller.uid)
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw new ForbiddenError()
     // A choice about a kind that they may not get at the moment stays.
     const others = row.mutedMails.filter((kind) => !own.includes(kind as AgencyMail))
     const muted = [...others, ...own.filter((kind) => !kinds.includes(kind))]
-    await tx
+    await ctx.db
       .updateTable('admins')
       .set({ mutedMails: json(muted) })
       .where('id', '=', row.id)

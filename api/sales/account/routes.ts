@@ -36,7 +36,7 @@ const notifications = z.array(
   }),
 )
 
-export const accountRoutes = ({ db, env }: Parts) => [
+export const accountRoutes = ({ env }: Parts) => [
   route({
     id: 'getNotifications',
     tag: 'Account',
@@ -46,7 +46,7 @@ export const accountRoutes = ({ db, env }: Parts) => [
     summary: 'List the mails that the caller may get',
     description: 'The kinds of mail to the agency about what they may see, and whether they get them.',
     answers: notifications,
-    run: ({ caller }) => notificationsOf(db, caller),
+    run: ({ ctx }) => notificationsOf(ctx),
   }),
   route({
     id: 'saveNotifications',
@@ -58,9 +58,9 @@ export const accountRoutes = ({ db, env }: Parts) => [
     description: 'All kinds that they want, of those that they may get.',
     body: z.strictObject({ kinds: z.array(z.enum(agencyMailKinds)).max(agencyMailKinds.length) }),
     answers: notifications,
-    run: async ({ body, caller }) => {
-      await saveNotifications(db, body.kinds, caller)
-      return notificationsOf(db, caller)
+    run: async ({ ctx, body }) => {
+      await saveNotifications(ctx, body.kinds)
+      return notificationsOf(ctx)
     },
   }),
   route({
@@ -74,13 +74,13 @@ export const accountRoutes = ({ db, env }: Parts) => [
     summary: 'Get the caller',
     description: 'Who the ID token belongs to, and their role.',
     answers: session,
-    run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
+    run: async ({ ctx }) => {
+      const { uid, email, emailVerified, name, staff } = ctx.caller
       // Screens call this after each sign-in and each verification, so that a verified address is stored at once.
-      await useVerifiedAddress(db, caller)
-      await claimOrders(db, caller)
-      const { staff } = caller
+      await useVerifiedAddress(ctx)
+      await claimOrders(ctx)
       const permissions = [...(staff?.permissions ?? [])]
-      const contactEmail = (await provenAddress(db, uid)) ?? null
+      const contactEmail = (await provenAddress(ctx, uid)) ?? null
       return {
         uid,
         email,
@@ -106,7 +106,7 @@ export const accountRoutes = ({ db, env }: Parts) => [
     body: z.strictObject({ email: emailAddress }),
     status: 201,
     answers: sentCode,
-    run: async ({ body, caller }) => toSentCode(await sendContactCode(db, body.email, caller)),
+    run: async ({ ctx, body }) => toSentCode(await sendContactCode(ctx, body.email)),
   }),
   route({
     id: 'confirmContactEmail',
@@ -118,8 +118,8 @@ export const accountRoutes = ({ db, env }: Parts) => [
     description: 'From then on it gets the mails about the orders of the caller.',
     body: z.strictObject(codeFields),
     answers: z.object({ contactEmail: z.string() }),
-    run: async ({ body: { codeId, code }, caller }) => ({
-      contactEmail: await confirmContactEmail(db, codeId, code, caller),
+    run: async ({ ctx, body: { codeId, code } }) => ({
+      contactEmail: await confirmContactEmail(ctx, codeId, code),
     }),
   }),
 ]

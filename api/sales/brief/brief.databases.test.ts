@@ -127,17 +127,16 @@ test('does not overwrite an answer that was changed in the meantime', async () =
 test('sends each reminder once, and none after the brief is sent', async () => {
   const customer = await someone()
   const id = await paidOrder(customer)
-  const { db } = server.connection
   const remind = async () => (await mails(id)).filter((kind) => kind === 'brief-reminder').length
   await server.call('GET', '/me', { as: customer })
-  await remindOfBrief(db, id, 1)
-  await remindOfBrief(db, id, 1)
+  await remindOfBrief(server.ctx, id, 1)
+  await remindOfBrief(server.ctx, id, 1)
   expect(await remind()).toBe(1)
   const [site, , where] = (await brief(id, customer)).questions
   await answer(customer, site._id, 'https://example.com')
   await answer(customer, where._id, 'In town')
   await server.call('POST', `/order/${id}/brief/send`, { as: customer })
-  await remindOfBrief(db, id, 2)
+  await remindOfBrief(server.ctx, id, 2)
   expect(await remind()).toBe(1)
 })
 

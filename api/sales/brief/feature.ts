@@ -23,7 +23,7 @@ export const briefs = feature({
       {
         brief: z.array(z.object({ question: z.string(), answer: z.string(), answeredAt: time.nullable() })),
       },
-      async (db, { id }: { id: string }) => ({ brief: await exportedBrief(db, id) }),
+      async (ctx, { id }: { id: string }) => ({ brief: await exportedBrief(ctx, id) }),
     ),
     erase: forgetAnswers,
   },

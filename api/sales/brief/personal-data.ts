@@ -1,8 +1,7 @@
-import type { Caller } from '../../platform/caller.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 
 /** The questions and answers of an order, for the data export of its customer. */
-export const exportedBrief = (db: Database, orderId: string) =>
+export const exportedBrief = ({ db }: Context, orderId: string) =>
   db
     .selectFrom('orderBriefQuestions')
     .select(['question', 'answer', 'answeredAt'])
@@ -11,8 +10,8 @@ export const exportedBrief = (db: Database, orderId: string) =>
     .execute()
 
 /** Deletes the answers of a customer. The questions stay, as the agency wrote them. */
-export async function forgetAnswers(tx: Tx, { uid }: Caller): Promise<void> {
-  await tx
+export async function forgetAnswers({ db, caller: { uid } }: TxContext): Promise<void> {
+  await db
     .updateTable('orderBriefQuestions')
     .set({ answer: '', answeredAt: null })
     .where('orderId', 'in', (query) => query.selectFrom('orders').select('id').where('customerUid', '=', uid))

@@ -18,7 +18,6 @@ import {
 } from './brief.ts'
 import { answerText, toMarkdown } from './export.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const question = z
   .object({
@@ -75,7 +74,7 @@ async function* inOneBatch<T>(rows: T[]) {
 }
 
 /** The brief of an order: its questions, their answers, and further questions of the agency. */
-export const briefRoutes = ({ db }: Parts) => [
+export const briefRoutes = () => [
   route({
     id: 'getBrief',
     tag: 'Brief',
@@ -87,8 +86,8 @@ export const briefRoutes = ({ db }: Parts) => [
     summary: 'Get the brief of an order',
     description: 'The questions of a paid order, with their answers.',
     answers: brief,
-    run: async ({ caller, param }) => {
-      const found = await briefOf(db, param('id'), readerOf(caller))
+    run: async ({ ctx, param }) => {
+      const found = await briefOf(ctx, param('id'), readerOf(ctx.caller))
       return {
         questions: found.questions.map((each) => toQuestion(each, found.files.get(each.id))),
         sentAt: found.sentAt,
@@ -110,8 +109,8 @@ export const briefRoutes = ({ db }: Parts) => [
       'Saved as it is typed. Missing and invalid answers are reported when the brief is sent. `replaces` is the answer that it is based on: a 412 if somebody has changed it in the meantime.',
     body: z.strictObject({ answer: textField(5000), replaces: textField(5000).optional() }),
     answers: question,
-    run: async ({ body, caller, param }) =>
-      toQuestion(await saveAnswer(db, param('id'), body, readerOf(caller))),
+    run: async ({ ctx, body, param }) =>
+      toQuestion(await saveAnswer(ctx, param('id'), { input: body, reader: readerOf(ctx.caller) })),
   }),
   route({
     id: 'answerWithFiles',
@@ -124,8 +123,8 @@ export const briefRoutes = ({ db }: Parts) => [
     description: 'That were uploaded for it.',
     body: z.strictObject({ fileIds: fileIds.min(1, requiredMessage) }),
     status: 204,
-    run: async ({ body, caller, param }) => {
-      await addAnswerFiles(db, param('id'), body.fileIds, readerOf(caller))
+    run: async ({ ctx, body, param }) => {
+      await addAnswerFiles(ctx, param('id'), { fileIds: body.fileIds, reader: readerOf(ctx.caller) })
     },
   }),
   route({
@@ -138,8 +137,8 @@ export const briefRoutes = ({ db }: Parts) => [
     summary: 'Send the brief',
     description: 'The work can start then. A 422 names the questions with missing or invalid answers.',
     status: 204,
-    run: async ({ caller, param }) => {
-      await sendBrief(db, param('id'), readerOf(caller))
+    run: async ({ ctx, param }) => {
+      await sendBrief(ctx, param('id'), readerOf(ctx.caller))
     },
   }),
   route({
@@ -153,8 +152,8 @@ export const briefRoutes = ({ db }: Parts) => [
     body: newQuestion,
     status: 201,
     answers: question,
-    run: async ({ c, body, caller, param }) =>
-      toQuestion(await addQuestion(db, param('id'), body, caller, idempotencyKey(c))),
+    run: async ({ ctx, c, body, param }) =>
+      toQuestion(await addQuestion(ctx, param('id'), { input: body, key: idempotencyKey(c) })),
   }),
   route({
     id: 'exportBriefTable',
@@ -165,8 +164,8 @@ export const briefRoutes = ({ db }: Parts) => [
     asStaff: { may: 'brief.read', order: 'orders' },
     summary: 'Export the brief as CSV',
     produces: 'text/csv',
-    run: async ({ caller, param }) => {
-      const { order, questions, files } = await briefOf(db, param('id'), readerOf(caller))
+    run: async ({ ctx, param }) => {
+      const { order, questions, files } = await briefOf(ctx, param('id'), readerOf(ctx.caller))
       const columns = {
         question: ({ question }: Question) => question,
         answer: (each: Question) => answerText(each, files.get(each.id)),
@@ -184,8 +183,8 @@ export const briefRoutes = ({ db }: Parts) => [
     asStaff: { may: 'brief.read', order: 'orders' },
     summary: 'Export the brief as Markdown',
     produces: 'text/markdown',
-    run: async ({ c, caller, param }) => {
-      const found = await briefOf(db, param('id'), readerOf(caller))
+    run: async ({ ctx, c, param }) => {
+      const found = await briefOf(ctx, param('id'), readerOf(ctx.caller))
       return download(c, `brief-${found.order.number}.md`, 'text/markdown; charset=utf-8', toMarkdown(found))
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sections } from '#content/sections/sections.ts'
+import type { Context } from '../../platform/context.ts'
 import { list } from '../../content/records/records.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { time } from '../../platform/fields.ts'
 import { partyOf, type Order, type Reader } from '../orders/order.ts'
@@ -52,7 +52,8 @@ export const conversation = z
   })
   .meta({ id: 'Conversation' })
 
-interface Context {
+/** What an answer needs besides the message. */
+interface Thread {
   order: Order
   reader: Reader
   readers: readonly OrderReader[]
@@ -64,11 +65,12 @@ interface Context {
 }
 
 /** The author's name of the agency's messages without a name, as customers see it. */
-export const agencyName = async (db: Database) => (await list(db, sections.site))[0]?.siteName || 'The team'
+export const agencyName = async (ctx: Context) => (await list(ctx, sections.site))[0]?.siteName || 'The team'
 
 export const toOrderMessage = (
+  ctx: Context,
   message: OrderMessage,
-  { order, reader, readers, agency, files, originals }: Context,
+  { order, reader, readers, agency, files, originals }: Thread,
 ) => {
   const { authorRole, authorUid, authorName, authorEmail, seq } = message
   const mine = authorUid === reader.caller.uid
@@ -88,7 +90,7 @@ export const toOrderMessage = (
     editedAt: message.editedAt,
     removed: message.removedAt !== null,
     files: files.get(message.id) ?? [],
-    editableUntil: mine ? editableUntil(message) : null,
+    editableUntil: mine ? editableUntil(ctx, message) : null,
     seenAt: message.seenAt,
     ...(partyOf(order, reader) === 'agency' && {
       seenBy: readers

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, type Parts } from '../../platform/feature.ts'
+import { feature } from '../../platform/feature.ts'
 import { conversationRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { messagesJob } from './messages.ts'
@@ -15,7 +15,7 @@ export const conversations = feature({
   name: 'conversations',
   routes: [conversationRoutes],
   tags: { Conversations: 'What customer and agency write to each other about an order' },
-  jobs: [job(messagesJob, ({ db, env }: Parts, { id }) => mailNewMessages(db, env, id))],
+  jobs: [job(messagesJob, (ctx, { id }) => mailNewMessages(ctx, id))],
   orderChanges: orderChanges({
     // Only the author may change a message, and removed text is deleted.
     'order-message': { undo: { create: null, edit: null, remove: null } },
@@ -34,15 +34,14 @@ export const conversations = feature({
           }),
         ),
       },
-      async (db, { id }: { id: string }) => ({ messages: await exportedMessages(db, id) }),
+      async (ctx, { id }: { id: string }) => ({ messages: await exportedMessages(ctx, id) }),
     ),
-    erase: (tx, { uid }) => forgetMessages(tx, uid),
+    erase: (ctx) => forgetMessages(ctx, ctx.caller.uid),
   },
   search: [
     {
       needs: 'conversations.read',
-      find: async ({ db, q, caller }) =>
-        conversationResults('Message', q, await searchMessages(db, q, caller)),
+      find: async (ctx, { q }) => conversationResults('Message', q, await searchMessages(ctx, q)),
     },
   ],
   addresses: {

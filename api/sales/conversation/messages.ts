@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { idOfRequest } from '../../platform/secrets/keys.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { touchCustomer } from '../../people/customers/link.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
 import { attachFiles, removeFilesOf } from '../files/attach.ts'
@@ -32,23 +33,26 @@ const mailDelaySeconds = 60
 
 /** Adds a message. A repeated request with the same key returns the same message. */
 export const postMessage = (
-  db: Database,
+  ctx: Context,
   orderId: string,
-  { text, fileIds }: { text: string; fileIds: readonly string[] },
-  reader: Reader,
-  key: string | null,
+  {
+    text,
+    fileIds,
+    reader,
+    key,
+  }: { text: string; fileIds: readonly string[] } & { reader: Reader; key: string | null },
 ): Promise<OrderMessage> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     // Locks the order, so that its messages are committed in the order of their `seq`.
-    const order = await lockOrder(tx, orderId, reader)
+    const order = await lockOrder(ctx, orderId, reader)
     const { caller } = reader
     const payload = JSON.stringify([text, ...fileIds])
     const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, payload)
     if (requestId) {
-      const existing = await messages(tx).where('requestId', '=', requestId).executeTakeFirst()
+      const existing = await messages(ctx.db).where('requestId', '=', requestId).executeTakeFirst()
       if (existing) return existing
     }
-    return addMessage(tx, order, {
+    return addMessage(ctx, order, {
       text,
       fileIds,
       side: partyOf(order, reader),
@@ -71,12 +75,12 @@ interface NewMessage {
 
 /** Adds a message, and notifies open pages and the other side. The order must be locked. */
 export async function addMessage(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
   { text, quoted = '', fileIds, side, author, via, requestId = null }: NewMessage,
 ): Promise<OrderMessage> {
   const id = uuid()
-  await tx
+  await ctx.db
     .insertInto('orderMessages')
     .values({
       id,
@@ -91,55 +95,68 @@ export async function addMessage(
       requestId,
     })
     .execute()
-  await attachFiles(tx, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds, author)
-  if (side === 'customer') await touchCustomer(tx, order.customerId)
-  await recordEvent(
-    tx,
-    order.id,
-    { by: side, caller: author },
-    { subject: 'order-message', id, action: 'create' },
-  )
-  await enqueue(tx, messagesJob, { id: order.id }, { after: mailDelaySeconds, key: order.id })
-  return messages(tx).where('id', '=', id).executeTakeFirstOrThrow()
+  const theirs = actAs(ctx, author)
+  await attachFiles(theirs, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds)
+  if (side === 'customer') await touchCustomer(ctx, order.customerId)
+  await recordEvent(theirs, order.id, { by: side, subject: 'order-message', id, action: 'create' })
+  await enqueue(ctx.db, messagesJob, { id: order.id }, { after: mailDelaySeconds, key: order.id })
+  return messages(ctx.db).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The time until which the author may edit or delete a message; null if it has passed. */
-export function editableUntil({ createdAt, removedAt }: OrderMessage): Date | null {
+export function editableUntil(
+  { now }: Pick<Context, 'now'>,
+  { createdAt, removedAt }: OrderMessage,
+): Date | null {
   const until = createdAt.getTime() + editableForMs
-  return removedAt || until <= Date.now() ? null : new Date(until)
+  return removedAt || until <= now().getTime() ? null : new Date(until)
 }
 
 /** Edits a message of the caller, within five minutes. */
-export const editMessage = (db: Database, id: string, text: string, reader: Reader): Promise<OrderMessage> =>
-  changeOwnMessage(db, id, reader, 'edit', { text, editedAt: new Date() })
+export const editMessage = (
+  ctx: Context,
+  id: string,
+  { text, reader }: { text: string; reader: Reader },
+): Promise<OrderMessage> =>
+  changeOwnMessage(ctx, id, { reader, action: 'edit', change: { text, editedAt: ctx.now() } })
 
 /** Deletes a message of the caller, within five minutes. Its text is deleted; the conversation shows that it existed. */
-export const removeMessage = (db: Database, id: string, reader: Reader): Promise<OrderMessage> =>
-  changeOwnMessage(db, id, reader, 'remove', { text: '', quoted: '', removedAt: new Date() })
+export const removeMessage = (ctx: Context, id: string, reader: Reader): Promise<OrderMessage> =>
+  changeOwnMessage(ctx, id, {
+    reader,
+    action: 'remove',
+    change: { text: '', quoted: '', removedAt: ctx.now() },
+  })
 
 const changeOwnMessage = (
-  db: Database,
+  ctx: Context,
   id: string,
-  reader: Reader,
-  action: 'edit' | 'remove',
-  change: { text: string; quoted?: string; editedAt?: Date; removedAt?: Date },
+  {
+    reader,
+    action,
+    change,
+  }: {
+    reader: Reader
+    action: 'edit' | 'remove'
+    change: { text: string; quoted?: string; editedAt?: Date; removedAt?: Date }
+  },
 ): Promise<OrderMessage> =>
-  inTransaction(db, async (tx) => {
-    const message = await messages(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  withTransaction(ctx, async (ctx) => {
+    const message = await messages(ctx.db).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!message) throw new NotFoundError()
-    const order = await findOrder(tx, message.orderId, reader)
+    const order = await findOrder(ctx, message.orderId, reader)
     if (message.authorUid !== reader.caller.uid)
       throw new ForbiddenError('Only its author can edit a message.')
-    if (!editableUntil(message))
+    if (!editableUntil(ctx, message))
       throw new ConflictError('A message can be edited for five minutes after it was sent.')
-    await tx.updateTable('orderMessages').set(change).where('id', '=', id).execute()
+    await ctx.db.updateTable('orderMessages').set(change).where('id', '=', id).execute()
     if (action === 'remove') {
-      await removeFilesOf(tx, id)
-      await removeOriginalOf(tx, id)
+      await removeFilesOf(ctx, id)
+      await removeOriginalOf(ctx.db, id)
     }
-    const actor = { by: partyOf(order, reader), caller: reader.caller }
-    await recordEvent(tx, order.id, actor, { subject: 'order-message', id, action })
-    return messages(tx).where('id', '=', id).executeTakeFirstOrThrow()
+    const by = partyOf(order, reader)
+    await recordEvent(ctx, order.id, { by, subject: 'order-message', id, action })
+    return messages(ctx.db).where('id', '=', id).executeTakeFirstOrThrow()
   })
 
 /** Removes the original of a mail that was added as a message. */
@@ -154,7 +171,10 @@ async function removeOriginalOf(tx: Tx, messageId: string) {
 }
 
 /** The ids of the incoming mails whose originals are kept, by the message that was made of them. */
-export async function originalsOf(db: Database, messageIds: readonly string[]): Promise<Map<string, string>> {
+export async function originalsOf(
+  { db }: Context,
+  messageIds: readonly string[],
+): Promise<Map<string, string>> {
   if (messageIds.length === 0) return new Map()
   const mails = await db
     .selectFrom('inboundMails')
@@ -169,7 +189,7 @@ const messages = (db: Database) => db.selectFrom('orderMessages').selectAll()
 
 /** A page of messages, oldest first: the newest ones, or those before a message; and whether there are older ones. */
 export async function messagesOf(
-  db: Database,
+  { db }: Context,
   order: Order,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ messages: OrderMessage[]; older: boolean }> {

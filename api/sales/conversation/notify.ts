@@ -1,7 +1,7 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
-import type { Env } from '../../platform/env.ts'
 import { agencyRecipients } from '../../mail/outbox/agency-recipients.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
@@ -27,23 +27,23 @@ interface Recipient extends Participant {
  * Mails new messages of an order to everybody of the other side who has not read them yet. All messages of a
  * minute are in one mail. It reads only public messages, so that a mail can never contain a note.
  */
-export const mailNewMessages = (db: Database, env: Pick<Env, 'inboundMail'>, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
+export const mailNewMessages = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
     // Those who add a message lock the order, too: it is either read here or has a job of its own.
-    const order = await unlessNotFound(lockOrder(tx, id))
+    const order = await unlessNotFound(lockOrder(ctx, id))
     if (!order) return
-    const newMessages = await takeUnmailed(tx, id)
+    const newMessages = await takeUnmailed(ctx.db, id)
     if (newMessages.length === 0) return
-    const readers = await tx
+    const readers = await ctx.db
       .selectFrom('orderReaders')
       .select(['uid', 'readSeq'])
       .where('orderId', '=', id)
       .execute()
     const readBy = new Map(readers.map(({ uid, readSeq }) => [uid, readSeq]))
-    for (const recipient of [...(await customersOf(tx, order)), ...(await staffOf(tx, order))]) {
+    for (const recipient of [...(await customersOf(ctx, order)), ...(await staffOf(ctx, order))]) {
       const read = readBy.get(recipient.person) ?? 0
       const unread = newMessages.filter((each) => each.authorRole !== recipient.side && each.seq > read)
-      if (unread.length > 0) await mail(tx, order, recipient, unread, env)
+      if (unread.length > 0) await mail(ctx, order, { ...recipient, messages: unread })
     }
   })
 
@@ -77,8 +77,8 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
   return newMessages.filter(({ removedAt }) => removedAt === null)
 }
 
-const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
-  [await orderingCustomer(tx, order), ...(await participatingColleagues(tx, order))]
+const customersOf = async (ctx: TxContext, order: Order): Promise<Recipient[]> =>
+  [await orderingCustomer(ctx, order), ...(await participatingColleagues(ctx, order))]
     .filter((each) => each !== undefined)
     .map(({ email, person, companyName: name }: Participant & { companyName?: string }) => ({
       side: 'customer',
@@ -87,8 +87,8 @@ const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
       ...(name && { name }),
     }))
 
-const staffOf = async (tx: Tx, { id }: Order): Promise<Recipient[]> =>
-  ((await agencyRecipients(tx, 'order-message-received', id)) ?? []).map(({ uid, email, seesPrices }) => ({
+const staffOf = async (ctx: TxContext, { id }: Order): Promise<Recipient[]> =>
+  ((await agencyRecipients(ctx, 'order-message-received', id)) ?? []).map(({ uid, email, seesPrices }) => ({
     seesPrices,
     side: 'agency',
     email,
@@ -96,13 +96,18 @@ const staffOf = async (tx: Tx, { id }: Order): Promise<Recipient[]> =>
   }))
 
 async function mail(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  { side, email, person, name = order.customerName, seesPrices = true }: Recipient,
-  messages: readonly OrderMessage[],
-  { inboundMail }: Pick<Env, 'inboundMail'>,
+  {
+    side,
+    email,
+    person,
+    name = order.customerName,
+    seesPrices = true,
+    messages,
+  }: Recipient & { messages: readonly OrderMessage[] },
 ) {
-  const agency = await agencyName(tx)
+  const agency = await agencyName(ctx)
   const nameOf = (message: OrderMessage) =>
     message.authorRole === 'agency'
       ? message.authorName || agency
@@ -110,19 +115,20 @@ async function mail(
         ? order.customerName
         : (message.authorName ?? message.authorEmail ?? order.customerName)
   const newest = messages.slice(-maxMessages)
-  const files = await fileNames(tx, newest)
+  const files = await fileNames(ctx.db, newest)
   const texts = newest.map((each) => {
     const text = [each.text, ...(files.get(each.id) ?? [])].filter(Boolean).join('\n')
     return newest.length > 1 ? `${nameOf(each)}:\n${text}` : text
   })
   const olderCount = messages.length - newest.length
   const last = messages.at(-1)!
-  const replyTo = inboundMail && (await replyAddress(tx, order.id, person, inboundMail.domain))
+  const replyTo =
+    ctx.env.inboundMail && (await replyAddress(ctx, order.id, { person, domain: ctx.env.inboundMail.domain }))
   const orderUrl =
     side === 'customer' && order.customerUid === null
-      ? orderLinkPath(order.id, (await createGuestLink(tx, order)).token)
+      ? orderLinkPath(order.id, (await createGuestLink(ctx, order)).token)
       : `/order/${order.id}#conversation`
-  await enqueueMail(tx, {
+  await enqueueMail(ctx, {
     kind: side === 'customer' ? 'order-message' : 'order-message-received',
     to: email,
     data: {

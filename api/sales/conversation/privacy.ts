@@ -1,7 +1,7 @@
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 
 /** The conversation of an order for the data export of its customer, without notes. */
-export const exportedMessages = (db: Database, orderId: string) =>
+export const exportedMessages = ({ db }: Context, orderId: string) =>
   db
     .selectFrom('orderMessages')
     .select(['authorRole as by', 'text', 'quoted', 'via', 'createdAt as at', 'editedAt'])
@@ -14,8 +14,8 @@ export const exportedMessages = (db: Database, orderId: string) =>
  * Deletes the messages of a customer, and the mails that contain them. Messages of an administrator stay without their
  * name. Also deletes the incoming mails that they were made of, with their originals.
  */
-export async function forgetMessages(tx: Tx, uid: string): Promise<void> {
-  await tx
+export async function forgetMessages({ db, now }: TxContext, uid: string): Promise<void> {
+  await db
     .deleteFrom('inboundMails')
     .where((row) =>
       row.or([
@@ -24,13 +24,13 @@ export async function forgetMessages(tx: Tx, uid: string): Promise<void> {
       ]),
     )
     .execute()
-  await tx
+  await db
     .updateTable('orderMessages')
-    .set({ text: '', quoted: '', removedAt: new Date() })
+    .set({ text: '', quoted: '', removedAt: now() })
     .where('authorUid', '=', uid)
     .where('authorRole', '=', 'customer')
     .execute()
-  const authored = await tx
+  const authored = await db
     .updateTable('orderMessages')
     .set({ authorEmail: null, authorName: null })
     .where('authorUid', '=', uid)
@@ -38,11 +38,11 @@ export async function forgetMessages(tx: Tx, uid: string): Promise<void> {
     .execute()
   const orders = [...new Set(authored.map(({ orderId }) => orderId))]
   if (orders.length > 0)
-    await tx
+    await db
       .deleteFrom('mails')
       .where('orderId', 'in', orders)
       .where('kind', 'in', ['order-message', 'order-message-received'])
       .execute()
-  await tx.deleteFrom('orderReaders').where('uid', '=', uid).execute()
-  await tx.deleteFrom('links').where('person', '=', uid).where('scope', '=', 'order-reply').execute()
+  await db.deleteFrom('orderReaders').where('uid', '=', uid).execute()
+  await db.deleteFrom('links').where('person', '=', uid).where('scope', '=', 'order-reply').execute()
 }

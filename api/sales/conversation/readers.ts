@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { refreshPages } from '../orders/order-events.ts'
@@ -9,10 +9,14 @@ import type { Side } from './messages.ts'
 export type OrderReader = Selectable<Tables['orderReaders']>
 
 /** Stores that the reader has read the conversation up to a message. The position never moves back. */
-export const markRead = (db: Database, orderId: string, upTo: string, reader: Reader): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const order = await findOrder(tx, orderId, reader)
-    const message = await tx
+export const markRead = (
+  ctx: Context,
+  orderId: string,
+  { upTo, reader }: { upTo: string; reader: Reader },
+): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await findOrder(ctx, orderId, reader)
+    const message = await ctx.db
       .selectFrom('orderMessages')
       .select('seq')
       .where('id', '=', upTo)
@@ -21,33 +25,33 @@ export const markRead = (db: Database, orderId: string, upTo: string, reader: Re
     if (!message) throw new NotFoundError()
     const { uid, email } = reader.caller
     const role = partyOf(order, reader)
-    await tx
+    await ctx.db
       .insertInto('orderReaders')
-      .values({ orderId, uid, email, role, readSeq: message.seq })
+      .values({ orderId, uid, email, role, readSeq: message.seq, readAt: ctx.now() })
       .onConflict((row) =>
         row
           .columns(['orderId', 'uid'])
-          .doUpdateSet({ readSeq: message.seq, readAt: sql`now()`, role, email })
+          .doUpdateSet({ readSeq: message.seq, readAt: ctx.now(), role, email })
           .where('orderReaders.readSeq', '<', message.seq),
       )
       .execute()
-    const seen = await tx
+    const seen = await ctx.db
       .updateTable('orderMessages')
-      .set({ seenAt: sql`now()` })
+      .set({ seenAt: ctx.now() })
       .where('orderId', '=', orderId)
       .where('authorRole', '!=', role)
       .where('seenAt', 'is', null)
       .where('seq', '<=', message.seq)
       .executeTakeFirst()
     // Only if it has changed: otherwise two open pages would notify each other endlessly.
-    if (seen.numUpdatedRows > 0n) await refreshPages(tx, orderId, 'order-message')
+    if (seen.numUpdatedRows > 0n) await refreshPages(ctx, orderId, { subject: 'order-message' })
   })
 
-export const readersOf = (db: Database, orderId: string): Promise<OrderReader[]> =>
+export const readersOf = ({ db }: Context, orderId: string): Promise<OrderReader[]> =>
   db.selectFrom('orderReaders').selectAll().where('orderId', '=', orderId).orderBy('readAt').execute()
 
 /** The first message of the other side that the reader has not read, and the number of unread ones, at most 100. */
-export async function unreadOf(db: Database, order: Order, reader: Reader) {
+export async function unreadOf({ db }: Context, order: Order, reader: Reader) {
   const mark = await db
     .selectFrom('orderReaders')
     .select('readSeq')
@@ -71,7 +75,7 @@ export async function unreadOf(db: Database, order: Order, reader: Reader) {
 const maxOrders = 500
 
 /** The number of messages that nobody of the caller's side has read, by order. */
-export async function unreadCounts(db: Database, scope: OrderScope) {
+export async function unreadCounts({ db }: Context, scope: OrderScope) {
   const writer: Side = 'buyer' in scope ? 'agency' : 'customer'
   const rows = await db
     .selectFrom('orderMessages as message')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
 import { fileIds } from '../files/answers.ts'
 import { filesOf } from '../files/attach.ts'
 import { flag, recordId, requiredMessage, textField } from '../../platform/fields.ts'
@@ -25,7 +26,6 @@ import {
 } from './messages.ts'
 import { markRead, readersOf, unreadCounts, unreadOf } from './readers.ts'
 import { searchMessages } from './search.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const text = textField(maxMessageLength)
 const newMessage = z
@@ -39,16 +39,16 @@ const newMessage = z
 const pageSize = 30
 
 /** The conversation of customer and agency about an order. */
-export const conversationRoutes = ({ db }: Parts) => {
-  const toAnswer = async (message: OrderMessage, reader: Reader) => {
-    const order = await findOrder(db, message.orderId, reader)
-    return toOrderMessage(message, {
+export const conversationRoutes = () => {
+  const toAnswer = async (ctx: Context, message: OrderMessage, reader: Reader) => {
+    const order = await findOrder(ctx, message.orderId, reader)
+    return toOrderMessage(ctx, message, {
       order,
       reader,
-      readers: await readersOf(db, order.id),
-      agency: await agencyName(db),
-      files: await filesOf(db, order.id, 'message', [message.id], reader),
-      originals: await originalsOf(db, [message.id]),
+      readers: await readersOf(ctx, order.id),
+      agency: await agencyName(ctx),
+      files: await filesOf(ctx, order.id, { purpose: 'message', ownerIds: [message.id], reader }),
+      originals: await originalsOf(ctx, [message.id]),
     })
   }
 
@@ -65,21 +65,21 @@ export const conversationRoutes = ({ db }: Parts) => {
       description: 'The newest messages, or those before the message with the id `before`.',
       query: z.strictObject({ before: recordId('There is no message with this id.').optional() }),
       answers: conversation,
-      run: async ({ caller, param, query }) => {
-        const reader = readerOf(caller)
-        const order = await findOrder(db, param('id'), reader)
+      run: async ({ ctx, param, query }) => {
+        const reader = readerOf(ctx.caller)
+        const order = await findOrder(ctx, param('id'), reader)
         const [{ messages, older }, readers, agency, unread] = await Promise.all([
-          messagesOf(db, order, { before: query.before, limit: pageSize }),
-          readersOf(db, order.id),
-          agencyName(db),
-          unreadOf(db, order, reader),
+          messagesOf(ctx, order, { before: query.before, limit: pageSize }),
+          readersOf(ctx, order.id),
+          agencyName(ctx),
+          unreadOf(ctx, order, reader),
         ])
         const ids = messages.map(({ id }) => id)
-        const files = await filesOf(db, order.id, 'message', ids, reader)
-        const context = { order, reader, readers, agency, files, originals: await originalsOf(db, ids) }
+        const files = await filesOf(ctx, order.id, { purpose: 'message', ownerIds: ids, reader })
+        const context = { order, reader, readers, agency, files, originals: await originalsOf(ctx, ids) }
         return {
           side: partyOf(order, reader),
-          messages: messages.map((message) => toOrderMessage(message, context)),
+          messages: messages.map((message) => toOrderMessage(ctx, message, context)),
           older,
           ...unread,
         }
@@ -99,9 +99,13 @@ export const conversationRoutes = ({ db }: Parts) => {
       body: newMessage,
       status: 201,
       answers: orderMessage,
-      run: async ({ c, body, caller, param }) => {
-        const reader = readerOf(caller)
-        return toAnswer(await postMessage(db, param('id'), body, reader, idempotencyKey(c)), reader)
+      run: async ({ ctx, c, body, param }) => {
+        const reader = readerOf(ctx.caller)
+        return toAnswer(
+          ctx,
+          await postMessage(ctx, param('id'), { ...body, reader, key: idempotencyKey(c) }),
+          reader,
+        )
       },
     }),
     route({
@@ -115,7 +119,8 @@ export const conversationRoutes = ({ db }: Parts) => {
       description: 'Up to the given message.',
       body: z.strictObject({ upTo: recordId('There is no message with this id.') }),
       status: 204,
-      run: async ({ body, caller, param }) => markRead(db, param('id'), body.upTo, readerOf(caller)),
+      run: async ({ ctx, body, param }) =>
+        markRead(ctx, param('id'), { upTo: body.upTo, reader: readerOf(ctx.caller) }),
     }),
     route({
       id: 'editMessage',
@@ -130,9 +135,9 @@ export const conversationRoutes = ({ db }: Parts) => {
       description: 'Of the caller, for five minutes after it was sent.',
       body: z.strictObject({ text: text.min(1, requiredMessage) }),
       answers: orderMessage,
-      run: async ({ body, caller, param }) => {
-        const reader = readerOf(caller)
-        return toAnswer(await editMessage(db, param('id'), body.text, reader), reader)
+      run: async ({ ctx, body, param }) => {
+        const reader = readerOf(ctx.caller)
+        return toAnswer(ctx, await editMessage(ctx, param('id'), { text: body.text, reader }), reader)
       },
     }),
     route({
@@ -146,9 +151,9 @@ export const conversationRoutes = ({ db }: Parts) => {
       summary: 'Delete a message',
       description: 'Of the caller, for five minutes after it was sent. Its text is deleted permanently.',
       answers: orderMessage,
-      run: async ({ caller, param }) => {
-        const reader = readerOf(caller)
-        return toAnswer(await removeMessage(db, param('id'), reader), reader)
+      run: async ({ ctx, param }) => {
+        const reader = readerOf(ctx.caller)
+        return toAnswer(ctx, await removeMessage(ctx, param('id'), reader), reader)
       },
     }),
     route({
@@ -163,10 +168,12 @@ export const conversationRoutes = ({ db }: Parts) => {
         'By order. Customers get their own orders, people of the agency those that they see (their own as customers with mine=1).',
       query: z.strictObject({ mine: flag }),
       answers: unreadMessages,
-      run: async ({ caller, query }) =>
+      run: async ({ ctx, query }) =>
         unreadCounts(
-          db,
-          query.mine || !caller.staff ? { buyer: await buyerOf(db, caller) } : { seenBy: caller },
+          ctx,
+          query.mine || !ctx.caller.staff
+            ? { buyer: await buyerOf(ctx, ctx.caller) }
+            : { seenBy: ctx.caller },
         ),
     }),
     route({
@@ -179,7 +186,7 @@ export const conversationRoutes = ({ db }: Parts) => {
       description: 'Of all orders, newest first, at most 30.',
       query: z.strictObject({ q: textField(200).min(2, 'At least two characters.') }),
       answers: z.array(messageHit),
-      run: async ({ caller, query }) => (await searchMessages(db, query.q, caller)).map(toHit),
+      run: async ({ ctx, query }) => (await searchMessages(ctx, query.q)).map(toHit),
     }),
   ]
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
 import { seesAllOrders, visibleOrder } from '../../people/access/order-visibility.ts'
-import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { tsQuery } from '../../platform/http/terms.ts'
 
 const limit = 30
@@ -9,10 +8,10 @@ const limit = 30
 const newest = 2000
 
 /** Messages of the orders that a person of the agency sees, which contain the words, newest first. */
-export async function searchMessages(db: Database, q: string, caller: Caller) {
+export async function searchMessages(ctx: Context, q: string) {
   const query = tsQuery(q)
   if (query === null) return []
-  const recent = await db
+  const recent = await ctx.db
     .selectFrom((from) =>
       from
         .selectFrom('orderMessages')
@@ -27,9 +26,9 @@ export async function searchMessages(db: Database, q: string, caller: Caller) {
     .limit(limit)
     .execute()
   const hits =
-    recent.length === limit && seesAllOrders(caller) ? recent : await byIndex(db, query, caller).execute()
+    recent.length === limit && seesAllOrders(ctx.caller) ? recent : await byIndex(ctx, query).execute()
   if (hits.length === 0) return []
-  return db
+  return ctx.db
     .selectFrom('orderMessages as message')
     .innerJoin('orders', 'orders.id', 'message.orderId')
     .select(['message.id', 'message.orderId', 'orders.number', 'orders.customerName', 'authorRole'])
@@ -46,7 +45,7 @@ export async function searchMessages(db: Database, q: string, caller: Caller) {
 export type Hit = Awaited<ReturnType<typeof searchMessages>>[number]
 
 /** Searches by the full-text index. Without the materialized query the planner would scan all messages by `seq`. */
-const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>, caller: Caller) =>
+const byIndex = ({ db, caller }: Context, query: NonNullable<ReturnType<typeof tsQuery>>) =>
   db
     .with(
       (cte) => cte('hit').materialized(),

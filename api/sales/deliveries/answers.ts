@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deliveryAnswerers, deliveryStates } from '#content/shop/delivery-states.ts'
 import { noticeStates } from '#content/model/reach.ts'
+import type { Context } from '../../platform/context.ts'
 import { filesOf } from '../files/attach.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { time } from '../../platform/fields.ts'
 import type { Reader } from '../orders/order.ts'
 import type { Delivery } from './delivery.ts'
@@ -51,12 +51,16 @@ export const deliveries = z.object({
 })
 
 /** Deliveries with their files, as a reader of the order may see them. */
-export async function withFiles(db: Database, orderId: string, rows: readonly Delivery[], reader: Reader) {
+export async function withFiles(
+  ctx: Context,
+  orderId: string,
+  { rows, reader }: { rows: readonly Delivery[]; reader: Reader },
+) {
   const ids = rows.map(({ id }) => id)
-  const files = await filesOf(db, orderId, 'delivery', ids, reader)
+  const files = await filesOf(ctx, orderId, { purpose: 'delivery', ownerIds: ids, reader })
   // At most one version waits.
   const waiting = reader.isAgency ? rows.find(({ state }) => state === 'waiting') : undefined
-  const notice = waiting && (await noticeOf(db, waiting))
+  const notice = waiting && (await noticeOf(ctx, waiting))
   return rows.map((row) => {
     const answer = {
       ...toDelivery(row, files.get(row.id) ?? []),

@@ -1,11 +1,11 @@
 import { mayAnswerDelivery, type DeliveryState } from '#content/shop/delivery-states.ts'
 import type { Party } from '#content/shop/payment-states.ts'
+import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { product, type Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
-import { recordEvent, type Actor } from '../orders/order-events.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { asCustomer, type Order } from '../orders/order.ts'
 import {
   deliveriesOf,
@@ -19,42 +19,41 @@ import {
 import { mailChangesRequested, mailDeliveryAccepted } from './mails.ts'
 
 /** Accepts a version as the customer; the order becomes Delivered. Does nothing if it is already accepted. */
-export const acceptDelivery = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
-  inTransaction(db, async (tx) => {
-    const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
+export const acceptDelivery = (ctx: Context, id: string): Promise<Delivery> =>
+  withTransaction(ctx, async (ctx) => {
+    const { order, delivery } = await lockDelivery(ctx, id, asCustomer(ctx.caller))
     if (delivery.state === 'accepted') return delivery
     requireOpenOrder(order)
     requireWaiting(delivery, 'accepted', 'customer')
-    return acceptVersion(tx, order, delivery, 'customer', caller)
+    return acceptVersion(ctx, order, { delivery, answeredBy: 'customer' })
   })
 
 /** Accepts a version that the customer has not answered in time. Its order must be locked. */
-export const acceptBySilence = (tx: Tx, order: Order, delivery: Delivery) =>
-  acceptVersion(tx, order, delivery, 'silence', product)
+export const acceptBySilence = (ctx: TxContext, order: Order, delivery: Delivery) =>
+  acceptVersion(actAs(ctx, product), order, { delivery, answeredBy: 'silence' })
 
 async function acceptVersion(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  { id, version }: Delivery,
-  answeredBy: 'customer' | 'silence',
-  caller: Caller,
+  { delivery: { id, version }, answeredBy }: { delivery: Delivery; answeredBy: 'customer' | 'silence' },
 ): Promise<Delivery> {
-  await tx
+  await ctx.db
     .updateTable('deliveries')
-    .set({ state: 'accepted', answeredAt: new Date(), answeredBy, ...answeredColumns(caller) })
+    .set({ state: 'accepted', answeredAt: ctx.now(), answeredBy, ...answeredColumns(ctx.caller) })
     .where('id', '=', id)
     .execute()
-  const accepted = await findDelivery(tx, id)
-  const actor: Actor = { by: 'customer', caller }
-  await recordEvent(tx, order.id, actor, {
+  const accepted = await findDelivery(ctx, id)
+  const by = 'customer'
+  await recordEvent(ctx, order.id, {
+    by,
     subject: 'delivery',
     id,
     action: 'accept',
     after: { version: String(version) },
   })
   if (order.orderStatus !== 'Delivered')
-    await changeOrderStatus(tx, order, 'Delivered', actor, reasonOf(accepted))
-  await mailDeliveryAccepted(tx, order, accepted)
+    await changeOrderStatus(ctx, order, { to: 'Delivered', by, reason: reasonOf(accepted) })
+  await mailDeliveryAccepted(ctx, order, accepted)
   return accepted
 }
 
@@ -67,33 +66,34 @@ const reasonOf = ({ version, answeredBy }: Delivery) =>
  * Requests changes as the customer. Throws a ConflictError if all rounds of the package are used. Does nothing if the
  * same text was sent before.
  */
-export const requestChanges = (db: Database, id: string, text: string, caller: Caller): Promise<Delivery> =>
-  inTransaction(db, async (tx) => {
-    const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
+export const requestChanges = (ctx: Context, id: string, text: string): Promise<Delivery> =>
+  withTransaction(ctx, async (ctx) => {
+    const { order, delivery } = await lockDelivery(ctx, id, asCustomer(ctx.caller))
     if (delivery.state === 'change-requested' && delivery.changeRequest === text) return delivery
     requireOpenOrder(order)
     requireWaiting(delivery, 'change-requested', 'customer')
-    const rounds = roundsOf(order, await deliveriesOf(tx, order.id))
+    const rounds = roundsOf(order, await deliveriesOf(ctx, order.id))
     if (!hasRoundsLeft(rounds))
       throw new ConflictError(
         rounds.included === 0
           ? 'This package includes no rounds of changes. Write to us if something is missing.'
           : `The ${rounds.included === 1 ? 'round' : `${rounds.included} rounds`} of changes of this package ${rounds.included === 1 ? 'is' : 'are'} used. Write to us if something is missing.`,
       )
-    await tx
+    await ctx.db
       .updateTable('deliveries')
       .set({
         state: 'change-requested',
         changeRequest: text,
-        answeredAt: new Date(),
+        answeredAt: ctx.now(),
         answeredBy: 'customer',
-        ...answeredColumns(caller),
+        ...answeredColumns(ctx.caller),
       })
       .where('id', '=', id)
       .execute()
-    const answered = await findDelivery(tx, id)
-    const actor: Actor = { by: 'customer', caller }
-    await recordEvent(tx, order.id, actor, {
+    const answered = await findDelivery(ctx, id)
+    const by = 'customer'
+    await recordEvent(ctx, order.id, {
+      by,
       subject: 'delivery',
       id,
       action: 'request changes',
@@ -101,9 +101,9 @@ export const requestChanges = (db: Database, id: string, text: string, caller: C
     })
     // The agency may have set the order Delivered before the version was accepted.
     const reopened =
-      order.orderStatus === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
-    await moveToRole(tx, reopened, 'progress', actor)
-    await mailChangesRequested(tx, order, answered)
+      order.orderStatus === 'Delivered' ? await changeOrderStatus(ctx, order, { to: 'Pending', by }) : order
+    await moveToRole(ctx, reopened, { role: 'progress', by })
+    await mailChangesRequested(ctx, order, answered)
     return answered
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { startDeliveryShop } from '#dev/test/deliveries.ts'
 import { queueOf } from '../../platform/jobs/queue.ts'
 import { enqueueMissingDeadlines, processDeadline } from './deadlines.ts'
@@ -18,7 +19,7 @@ test('counts one of several simultaneous answers', async () => {
       shop.accept(id, customer),
       shop.change(id, customer),
       shop.withdraw(id),
-      processDeadline(shop.server.connection.db, id),
+      processDeadline(shop.server.ctx, id),
     ])
     const ok = answers.filter((answer) => answer?.status === 200)
     const [now] = (await shop.listOf(order)).deliveries
@@ -37,17 +38,17 @@ describe('a version without an answer', () => {
   test('sends one reminder, and is accepted once after 14 days', async () => {
     const { order, id } = await shop.waiting()
     const { db } = shop.server.connection
-    await processDeadline(db, id)
+    await processDeadline(testContext(db), id)
     expect(await shop.mailsAbout(order, 'delivery-reminder')).toBe(0)
 
     await shop.passDays(id, 11)
-    await Promise.all([processDeadline(db, id), processDeadline(db, id)])
+    await Promise.all([processDeadline(testContext(db), id), processDeadline(testContext(db), id)])
     expect(await shop.mailsAbout(order, 'delivery-reminder')).toBe(1)
     expect((await shop.statusOf(order)).orderStatus).toBe('Pending')
 
     await shop.mailsAreSent(order, 'delivery-reminder')
     await shop.passDays(id, 3)
-    await Promise.all([processDeadline(db, id), processDeadline(db, id)])
+    await Promise.all([processDeadline(testContext(db), id), processDeadline(testContext(db), id)])
     const after = await shop.statusOf(order)
     expect(after.orderStatus).toBe('Delivered')
     expect(after.history.at(-1).reason).toBe('Version 1 was not answered in time and counts as accepted.')
@@ -64,14 +65,14 @@ describe('a version without an answer', () => {
     const { db } = shop.server.connection
     await queueOf(db).deleteAllJobs('delivery-deadline')
     await shop.passDays(id, 14)
-    await enqueueMissingDeadlines(db)
+    await enqueueMissingDeadlines(testContext(db))
     await expect
       .poll(async () => (await shop.statusOf(order)).orderStatus, { timeout: 8000 })
       .toBe('Delivered')
   })
 
   test('does nothing if the version no longer exists', async () => {
-    await expect(processDeadline(shop.server.connection.db, randomUUID())).resolves.toBeUndefined()
+    await expect(processDeadline(shop.server.ctx, randomUUID())).resolves.toBeUndefined()
   })
 
   test('is not accepted while the payment is disputed or after it was refunded', async () => {
@@ -80,7 +81,7 @@ describe('a version without an answer', () => {
     await shop.passDays(id, 14)
     for (const status of ['Disputed', 'Refunded'] as const) {
       await db.updateTable('orders').set({ paymentStatus: status }).where('id', '=', order).execute()
-      await processDeadline(db, id)
+      await processDeadline(testContext(db), id)
       expect((await shop.listOf(order)).deliveries[0].state).toBe('waiting')
     }
     expect((await shop.accept(id, customer)).status).toBe(409)

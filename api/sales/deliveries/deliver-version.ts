@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { idOfRequest } from '../../platform/secrets/keys.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, json, type Database } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { attachFiles, removeFilesOf } from '../files/attach.ts'
 import type { UndoEvent } from '../orders/event-types.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
-import { recordEvent, type Actor } from '../orders/order-events.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order.ts'
 import { requireWaiting } from './customer-answer.ts'
 import { deliveriesOf, findDelivery, lockDelivery, requireOpenOrder, type Delivery } from './delivery.ts'
@@ -25,19 +25,17 @@ interface NewDelivery {
  * request with the same key returns the same version.
  */
 export const deliverVersion = (
-  db: Database,
+  ctx: Context,
   orderId: string,
-  { message, links, fileIds }: NewDelivery,
-  caller: Caller,
-  key: string | null,
+  { message, links, fileIds, key }: NewDelivery & { key: string | null },
 ): Promise<Delivery> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId)
     const id =
       key === null
         ? uuid()
-        : idOfRequest(`delivery ${orderId}`, caller, key, JSON.stringify([message, links, fileIds]))
-    const before = await deliveriesOf(tx, orderId)
+        : idOfRequest(`delivery ${orderId}`, ctx.caller, key, JSON.stringify([message, links, fileIds]))
+    const before = await deliveriesOf(ctx, orderId)
     const repeated = before.find((each) => each.id === id)
     if (repeated) return repeated
     requireOpenOrder(order)
@@ -46,7 +44,7 @@ export const deliverVersion = (
       throw new ConflictError(
         `Version ${waiting.version} waits for the customer’s answer. Withdraw it to deliverVersion another one.`,
       )
-    const delivery = await tx
+    const delivery = await ctx.db
       .insertInto('deliveries')
       .values({
         id,
@@ -54,57 +52,58 @@ export const deliverVersion = (
         version: (before[0]?.version ?? 0) + 1,
         message,
         links: json(links),
-        authorUid: caller.uid,
-        authorEmail: caller.email,
-        deliveredAt: new Date(),
+        authorUid: ctx.caller.uid,
+        authorEmail: ctx.caller.email,
+        deliveredAt: ctx.now(),
         acceptsAt: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await attachFiles(tx, { orderId, purpose: 'delivery', ownerId: id }, fileIds, caller)
-    const actor: Actor = { by: 'agency', caller }
+    await attachFiles(ctx, { orderId, purpose: 'delivery', ownerId: id }, fileIds)
+    const by = 'agency'
     const reopened =
-      order.orderStatus === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
-    await moveToRole(tx, reopened, 'review', actor)
-    await recordEvent(tx, orderId, actor, {
+      order.orderStatus === 'Delivered' ? await changeOrderStatus(ctx, order, { to: 'Pending', by }) : order
+    await moveToRole(ctx, reopened, { role: 'review', by })
+    await recordEvent(ctx, orderId, {
+      by,
       subject: 'delivery',
       id,
       action: 'create',
       after: { version: String(delivery.version), message },
     })
-    await mailDeliveryReady(tx, order, delivery)
+    await mailDeliveryReady(ctx, order, { delivery })
     return delivery
   })
 
 /** Withdraws a version that is not answered yet. */
-export const withdrawDelivery = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
-  inTransaction(db, async (tx) => {
-    const { order, delivery } = await lockDelivery(tx, id)
+export const withdrawDelivery = (ctx: Context, id: string): Promise<Delivery> =>
+  withTransaction(ctx, async (ctx) => {
+    const { order, delivery } = await lockDelivery(ctx, id)
     if (delivery.state === 'withdrawn') return delivery
     requireWaiting(delivery, 'withdrawn', 'agency')
-    await tx
+    await ctx.db
       .updateTable('deliveries')
       .set({
         state: 'withdrawn',
         answeredBy: 'agency',
-        answeredAt: new Date(),
-        answeredUid: caller.uid,
-        answeredEmail: caller.email,
+        answeredAt: ctx.now(),
+        answeredUid: ctx.caller.uid,
+        answeredEmail: ctx.caller.email,
       })
       .where('id', '=', id)
       .execute()
-    await removeFilesOf(tx, id)
-    const actor: Actor = { by: 'agency', caller }
-    if (order.stage === 'review') await moveToRole(tx, order, 'progress', actor)
-    await recordEvent(tx, order.id, actor, {
+    await removeFilesOf(ctx, id)
+    const by = 'agency'
+    if (order.stage === 'review') await moveToRole(ctx, order, { role: 'progress', by })
+    await recordEvent(ctx, order.id, {
+      by,
       subject: 'delivery',
       id,
       action: 'withdraw',
       after: { version: String(delivery.version) },
     })
-    await mailDeliveryWithdrawn(tx, order, delivery)
-    return findDelivery(tx, id)
+    await mailDeliveryWithdrawn(ctx, order, delivery)
+    return findDelivery(ctx, id)
   })
 
-export const undoDelivery: UndoEvent<'delivery', 'create'> = (tx, { id }, caller) =>
-  withdrawDelivery(tx, id, caller)
+export const undoDelivery: UndoEvent<'delivery', 'create'> = (ctx, { id }) => withdrawDelivery(ctx, id)

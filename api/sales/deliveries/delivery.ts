@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { paymentStates } from '#content/shop/payment-states.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import { lockOrder, type Order, type Reader } from '../orders/order.ts'
@@ -9,10 +9,10 @@ import { lockOrder, type Order, type Reader } from '../orders/order.ts'
 export type Delivery = Selectable<Tables['deliveries']>
 
 /** Newest version first. */
-export const deliveriesOf = (db: Database, orderId: string): Promise<Delivery[]> =>
+export const deliveriesOf = ({ db }: Context, orderId: string): Promise<Delivery[]> =>
   db.selectFrom('deliveries').selectAll().where('orderId', '=', orderId).orderBy('version', 'desc').execute()
 
-export const findDelivery = async (db: Database, id: string): Promise<Delivery> => {
+export const findDelivery = async ({ db }: Context, id: string): Promise<Delivery> => {
   const delivery = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
   if (!delivery) throw new NotFoundError()
   return delivery
@@ -20,14 +20,14 @@ export const findDelivery = async (db: Database, id: string): Promise<Delivery> 
 
 /** Finds a version for a change, and locks its order. Throws a NotFoundError if the reader may not see the order. */
 export async function lockDelivery(
-  tx: Tx,
+  ctx: TxContext,
   id: string,
   reader?: Reader,
 ): Promise<{ order: Order; delivery: Delivery }> {
-  const { orderId } = await findDelivery(tx, id)
-  const order = await lockOrder(tx, orderId, reader)
+  const { orderId } = await findDelivery(ctx, id)
+  const order = await lockOrder(ctx, orderId, reader)
   // Read after the order is locked, so that it contains all committed changes.
-  return { order, delivery: await findDelivery(tx, id) }
+  return { order, delivery: await findDelivery(ctx, id) }
 }
 
 /** Throws a ConflictError if the order is closed, so that nothing can be delivered or accepted. */

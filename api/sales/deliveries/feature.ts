@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, type Parts } from '../../platform/feature.ts'
+import { feature } from '../../platform/feature.ts'
 import { deliveryRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { beginDeadline, deadlineJob, enqueueMissingDeadlines, processDeadline } from './deadlines.ts'
@@ -9,13 +9,12 @@ import { exportPart } from '../../platform/personal-data.ts'
 import { delivery, withFiles } from './answers.ts'
 import { deliveriesOf } from './delivery.ts'
 import { asCustomer } from '../orders/order.ts'
-import type { Caller } from '../../platform/caller.ts'
 
 export const deliveries = feature({
   name: 'deliveries',
   routes: [deliveryRoutes],
   tags: { Deliveries: 'Delivered work, and what the customer says to it' },
-  jobs: [job(deadlineJob, ({ db }: Parts, { id }) => processDeadline(db, id))],
+  jobs: [job(deadlineJob, (ctx, { id }) => processDeadline(ctx, id))],
   enqueueMissing: enqueueMissingDeadlines,
   mails: { onSent: beginDeadline },
   orderChanges: orderChanges({
@@ -26,12 +25,12 @@ export const deliveries = feature({
     },
   }),
   personalData: {
-    exportedOfOrder: exportPart(
-      { deliveries: z.array(delivery) },
-      async (db, { id }: { id: string }, person: Caller) => ({
-        deliveries: await withFiles(db, id, await deliveriesOf(db, id), asCustomer(person)),
+    exportedOfOrder: exportPart({ deliveries: z.array(delivery) }, async (ctx, { id }: { id: string }) => ({
+      deliveries: await withFiles(ctx, id, {
+        rows: await deliveriesOf(ctx, id),
+        reader: asCustomer(ctx.caller),
       }),
-    ),
+    })),
   },
   addresses: {
     actors: [

@@ -1,14 +1,14 @@
 import { dayInWords } from '#content/locale/calendar-day.ts'
 import { acceptAfterDays } from '#content/shop/delivery-states.ts'
+import type { TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { mailAgency, mailCustomer } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
 import type { Delivery } from './delivery.ts'
 
 /** The data for a mail about a version. Each kind is sent once per version. */
 const mailOptions = async (
-  tx: Tx,
+  ctx: TxContext,
   { id, version, message, links, acceptsAt, answeredBy, changeRequest }: Delivery,
 ) => ({
   dedupeId: id,
@@ -18,31 +18,41 @@ const mailOptions = async (
     workMessage: message,
     links: links.join('\n'),
     acceptDays: String(acceptAfterDays),
-    ...(acceptsAt && { acceptsOn: dayInWords(await todayOf(tx, acceptsAt)) }),
+    ...(acceptsAt && { acceptsOn: dayInWords(await todayOf(ctx, acceptsAt)) }),
     ...(answeredBy && { answeredBy }),
     ...(changeRequest !== null && { changes: changeRequest }),
   },
 })
 
 /** `newAddress` is that of a customer who did not get the first mail. */
-export const mailDeliveryReady = async (tx: Tx, order: Order, delivery: Delivery, newAddress?: string) =>
-  mailCustomer(tx, 'delivery-ready', order, {
-    ...(await mailOptions(tx, delivery)),
-    ...(newAddress && { dedupeId: `${delivery.id} to ${newAddress}`, isPersonal: true }),
+export const mailDeliveryReady = async (
+  ctx: TxContext,
+  order: Order,
+  { delivery, newAddress }: { delivery: Delivery; newAddress?: string },
+) =>
+  mailCustomer(ctx, 'delivery-ready', {
+    order,
+    options: {
+      ...(await mailOptions(ctx, delivery)),
+      ...(newAddress && { dedupeId: `${delivery.id} to ${newAddress}`, isPersonal: true }),
+    },
   })
 
 /** Each period to answer has its own reminder. */
-export const mailDeliveryReminder = async (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-reminder', order, {
-    ...(await mailOptions(tx, delivery)),
-    dedupeId: `${delivery.id} ${delivery.acceptsAt?.toISOString()}`,
+export const mailDeliveryReminder = async (ctx: TxContext, order: Order, delivery: Delivery) =>
+  mailCustomer(ctx, 'delivery-reminder', {
+    order,
+    options: {
+      ...(await mailOptions(ctx, delivery)),
+      dedupeId: `${delivery.id} ${delivery.acceptsAt?.toISOString()}`,
+    },
   })
 
-export const mailDeliveryWithdrawn = async (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-withdrawn', order, await mailOptions(tx, delivery))
+export const mailDeliveryWithdrawn = async (ctx: TxContext, order: Order, delivery: Delivery) =>
+  mailCustomer(ctx, 'delivery-withdrawn', { order, options: await mailOptions(ctx, delivery) })
 
-export const mailDeliveryAccepted = async (tx: Tx, order: Order, delivery: Delivery) =>
-  mailAgency(tx, 'delivery-accepted', order, await mailOptions(tx, delivery))
+export const mailDeliveryAccepted = async (ctx: TxContext, order: Order, delivery: Delivery) =>
+  mailAgency(ctx, 'delivery-accepted', { order, options: await mailOptions(ctx, delivery) })
 
-export const mailChangesRequested = async (tx: Tx, order: Order, delivery: Delivery) =>
-  mailAgency(tx, 'delivery-changes', order, await mailOptions(tx, delivery))
+export const mailChangesRequested = async (ctx: TxContext, order: Order, delivery: Delivery) =>
+  mailAgency(ctx, 'delivery-changes', { order, options: await mailOptions(ctx, delivery) })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { startDeliveryShop, work } from '#dev/test/deliveries.ts'
 import { mailsBecome, mailsOf } from '#dev/test/mails.ts'
 import { orderOf, makePackage, place } from '#dev/test/orders.ts'
@@ -58,7 +59,7 @@ describe('silence', () => {
       .set({ deliveredAt: new Date(Date.now() - 30 * 24 * 60 * 60 * 1000) })
       .where('id', '=', id)
       .execute()
-    await processDeadline(db, id)
+    await processDeadline(testContext(db), id)
     expect(await newest(order)).toMatchObject({ state: 'waiting', acceptsAt: null })
     expect(await reachOf(order)).toMatchObject({ email: 'unconfirmed', address: null, customer: 'account' })
   })
@@ -73,7 +74,7 @@ describe('silence', () => {
     expect(Date.parse(acceptsAt)).toBeGreaterThanOrEqual(before + 14 * 24 * 60 * 60 * 1000)
     expect(await reachOf(order)).toMatchObject({ email: 'ok', address: email })
     await shop.passDays(id, 14)
-    await processDeadline(shop.server.connection.db, id)
+    await processDeadline(shop.server.ctx, id)
     expect(await newest(order)).toMatchObject({ state: 'accepted', answeredBy: 'silence' })
   })
 
@@ -107,10 +108,10 @@ describe('silence', () => {
     const { db } = shop.server.connection
     await shop.passDays(id, 11)
     refuse('550 Mailbox closed')
-    await processDeadline(db, id)
+    await processDeadline(testContext(db), id)
     await expect.poll(async () => (await newest(order)).notice).toMatchObject({ state: 'failed' })
     await shop.passDays(id, 3)
-    await processDeadline(db, id)
+    await processDeadline(testContext(db), id)
     expect(await newest(order)).toMatchObject({ state: 'waiting', acceptsAt: null })
 
     refuse(undefined)
@@ -119,7 +120,7 @@ describe('silence', () => {
     await shop.server.call('POST', `/mails/${mail._id}/resend`, { as: shop.server.admin })
     await shop.notified(order)
     await shop.passDays(id, 11)
-    await processDeadline(db, id)
+    await processDeadline(testContext(db), id)
     expect(await shop.mailsAbout(order, 'delivery-reminder')).toBe(2)
   })
 
@@ -130,7 +131,7 @@ describe('silence', () => {
       (await server.call('GET', `/order/${order}/deliveries`, { as: server.admin })).body.deliveries[0]
     expect((await confirm(customer, email, server)).status).toBe(200)
     await expect.poll(async () => (await list()).notice).toMatchObject({ state: 'kept', recipient: email })
-    await processDeadline(server.connection.db, id)
+    await processDeadline(server.ctx, id)
     expect((await list()).acceptsAt).toBeNull()
     const { body } = await server.call('GET', `/order/${order}`, { as: server.admin })
     expect(body.reach).toMatchObject({ email: 'off', address: email })

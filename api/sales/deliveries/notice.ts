@@ -1,11 +1,11 @@
 import type { Notice } from '#content/model/reach.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
 import { mailDeliveryReady } from './mails.ts'
 
 /** The newest mail about a version: the reminder if there is one. One accepted mail is enough, whoever got it. */
 export async function noticeOf(
-  db: Database,
+  { db }: Context,
   { id, orderId }: Pick<Delivery, 'id' | 'orderId'>,
 ): Promise<Notice> {
   const mails = await db
@@ -26,8 +26,8 @@ export async function noticeOf(
 }
 
 /** Mails the versions that wait for a customer to the address that they have just proven. */
-export async function notifyOfWaitingDeliveries(tx: Tx, uid: string, address: string): Promise<void> {
-  const orders = await tx
+export async function notifyOfWaitingDeliveries(ctx: TxContext, uid: string, address: string): Promise<void> {
+  const orders = await ctx.db
     .selectFrom('orders')
     .innerJoin('deliveries', 'deliveries.orderId', 'orders.id')
     .selectAll('orders')
@@ -38,7 +38,7 @@ export async function notifyOfWaitingDeliveries(tx: Tx, uid: string, address: st
     .orderBy('orders.id')
     .execute()
   for (const { deliveryId } of orders) {
-    const { order, delivery } = await lockDelivery(tx, deliveryId)
-    if (delivery.state === 'waiting') await mailDeliveryReady(tx, order, delivery, address)
+    const { order, delivery } = await lockDelivery(ctx, deliveryId)
+    if (delivery.state === 'waiting') await mailDeliveryReady(ctx, order, { delivery, newAddress: address })
   }
 }

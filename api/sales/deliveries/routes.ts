@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller } from '../../platform/caller.ts'
+import type { Context } from '../../platform/context.ts'
 import { ofKind, requiredMessage, textField } from '../../platform/fields.ts'
 import { fileIds } from '../files/answers.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
@@ -9,15 +9,12 @@ import { acceptDelivery, requestChanges } from './customer-answer.ts'
 import { deliveries, delivery, withFiles } from './answers.ts'
 import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
 import { deliverVersion, withdrawDelivery } from './deliver-version.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start with https:// or http://.')
 
-export const deliveryRoutes = ({ db }: Parts) => {
-  const answerOf = async (changed: Delivery, caller: Caller) => {
-    const reader = readerOf(caller)
-    return (await withFiles(db, changed.orderId, [changed], reader))[0]!
-  }
+export const deliveryRoutes = () => {
+  const answerOf = async (ctx: Context, changed: Delivery) =>
+    (await withFiles(ctx, changed.orderId, { rows: [changed], reader: readerOf(ctx.caller) }))[0]!
 
   return [
     route({
@@ -31,12 +28,12 @@ export const deliveryRoutes = ({ db }: Parts) => {
       summary: 'List the deliveries of an order',
       description: 'Newest first, with the number of rounds of changes.',
       answers: deliveries,
-      run: async ({ caller, param }) => {
-        const reader = readerOf(caller)
-        const order = await findOrder(db, param('id'), reader)
-        const rows = await deliveriesOf(db, order.id)
+      run: async ({ ctx, param }) => {
+        const reader = readerOf(ctx.caller)
+        const order = await findOrder(ctx, param('id'), reader)
+        const rows = await deliveriesOf(ctx, order.id)
         return {
-          deliveries: await withFiles(db, order.id, rows, reader),
+          deliveries: await withFiles(ctx, order.id, { rows, reader }),
           changeRounds: roundsOf(order, rows),
         }
       },
@@ -58,8 +55,8 @@ export const deliveryRoutes = ({ db }: Parts) => {
       }),
       status: 201,
       answers: delivery,
-      run: async ({ c, body, caller, param }) =>
-        answerOf(await deliverVersion(db, param('id'), body, caller, idempotencyKey(c)), caller),
+      run: async ({ ctx, c, body, param }) =>
+        answerOf(ctx, await deliverVersion(ctx, param('id'), { ...body, key: idempotencyKey(c) })),
     }),
     route({
       id: 'withdrawDelivery',
@@ -72,7 +69,7 @@ export const deliveryRoutes = ({ db }: Parts) => {
       description: 'Only while it waits for the customer.',
       body: z.strictObject({}),
       answers: delivery,
-      run: async ({ caller, param }) => answerOf(await withdrawDelivery(db, param('id'), caller), caller),
+      run: async ({ ctx, param }) => answerOf(ctx, await withdrawDelivery(ctx, param('id'))),
     }),
     route({
       id: 'acceptDelivery',
@@ -85,7 +82,7 @@ export const deliveryRoutes = ({ db }: Parts) => {
       description: 'By the customer. Sets the order Delivered.',
       body: z.strictObject({}),
       answers: delivery,
-      run: async ({ caller, param }) => answerOf(await acceptDelivery(db, param('id'), caller), caller),
+      run: async ({ ctx, param }) => answerOf(ctx, await acceptDelivery(ctx, param('id'))),
     }),
     route({
       id: 'requestChanges',
@@ -98,8 +95,7 @@ export const deliveryRoutes = ({ db }: Parts) => {
       description: 'By the customer, as often as the package includes it.',
       body: z.strictObject({ words: textField(5000).min(1, requiredMessage) }),
       answers: delivery,
-      run: async ({ body, caller, param }) =>
-        answerOf(await requestChanges(db, param('id'), body.words, caller), caller),
+      run: async ({ ctx, body, param }) => answerOf(ctx, await requestChanges(ctx, param('id'), body.words)),
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileKinds, fileLimits, filePurposes } from '#content/shop/order-files.ts'
+import type { Context } from '../../platform/context.ts'
 import { may } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { recordId, time } from '../../platform/fields.ts'
 import type { Reader } from '../orders/order.ts'
@@ -50,10 +50,10 @@ export type OrderFileAnswer = z.input<typeof orderFile>
 
 /** Returns a function that converts a file to the response for this reader. */
 export async function fileAnswers(
-  db: Database,
+  ctx: Context,
   { caller, isAgency }: Reader,
 ): Promise<(file: OrderFile) => OrderFileAnswer> {
-  const linkTo = await fileLinks(db)
+  const linkTo = await fileLinks(ctx)
   return (file) => {
     const isReady = file.state === 'ready'
     const link = (form: 'download' | 'thumbnail' | 'preview') =>

@@ -1,6 +1,5 @@
 import { fileLimits, type FilePurpose } from '#content/shop/order-files.ts'
-import type { Caller } from '../../platform/caller.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import { actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import type { Reader } from '../orders/order.ts'
 import { fileAnswers, type OrderFileAnswer } from './answers.ts'
@@ -23,16 +22,15 @@ interface Owner {
  * that are not attached to another owner. A repeated call changes nothing. Throws a 422.
  */
 export async function attachFiles(
-  tx: Tx,
+  { db, caller, now }: TxContext,
   { orderId, purpose, ownerId, internal = false }: Owner,
   fileIds: readonly string[],
-  caller: Caller,
 ): Promise<void> {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
   const invalid = (message: string) => new InvalidInputError({ errors: { fileIds: message } })
   if (ids.length > fileLimits.maxFiles) throw invalid(`At most ${fileLimits.maxFiles} files at once.`)
-  const files = await tx
+  const files = await db
     .selectFrom('files')
     .selectAll()
     .where('id', 'in', ids)
@@ -46,9 +44,9 @@ export async function attachFiles(
     (file.ownerId === null ? file.uploaderUid === caller.uid : file.ownerId === ownerId)
   if (files.length < ids.length || !files.every(isAttachable))
     throw invalid('A file no longer exists, or its upload is not complete.')
-  await tx
+  await db
     .updateTable('files')
-    .set({ ownerId, internal, updatedAt: new Date() })
+    .set({ ownerId, internal, updatedAt: now() })
     .where('id', 'in', ids)
     .where('ownerId', 'is', null)
     .execute()
@@ -56,14 +54,12 @@ export async function attachFiles(
 
 /** The files by owner, as the reader gets them. The caller has to check that `reader` may see the order. */
 export async function filesOf(
-  db: Database,
+  ctx: Context,
   orderId: string,
-  purpose: Owner['purpose'],
-  ownerIds: readonly string[],
-  reader: Reader,
+  { purpose, ownerIds, reader }: { purpose: Owner['purpose']; ownerIds: readonly string[]; reader: Reader },
 ): Promise<Map<string, OrderFileAnswer[]>> {
   if (ownerIds.length === 0) return new Map()
-  const files = await db
+  const files = await ctx.db
     .selectFrom('files')
     .selectAll()
     .where('orderId', '=', orderId)
@@ -73,27 +69,27 @@ export async function filesOf(
     .$if(!reader.isAgency, (query) => query.where('internal', '=', false))
     .orderBy('id')
     .execute()
-  const toAnswer = await fileAnswers(db, reader)
+  const toAnswer = await fileAnswers(ctx, reader)
   return Map.groupBy(files.map(toAnswer), (file) => file.ownerId!)
 }
 
 /** Removes the files of a removed owner; `restoreFilesOf` restores them together with it. */
-export async function removeFilesOf(tx: Tx, ownerId: string): Promise<void> {
-  await tx
+export async function removeFilesOf(ctx: TxContext, ownerId: string): Promise<void> {
+  await ctx.db
     .updateTable('files')
-    .set(removal('later'))
+    .set(removal(ctx, 'later'))
     .where('ownerId', '=', ownerId)
     .where('state', '=', 'ready')
     .execute()
 }
 
-export async function restoreFilesOf(tx: Tx, ownerId: string): Promise<void> {
-  await tx
+export async function restoreFilesOf({ db, now }: TxContext, ownerId: string): Promise<void> {
+  await db
     .updateTable('files')
     .set({ state: 'ready', removedAt: null, purgeAt: null })
     .where('ownerId', '=', ownerId)
     .where('state', '=', 'removed')
-    .where('purgeAt', '>', new Date())
+    .where('purgeAt', '>', now())
     .execute()
 }
 
@@ -102,12 +98,18 @@ export async function restoreFilesOf(tx: Tx, ownerId: string): Promise<void> {
  * upload.
  */
 export async function storeFile(
-  db: Database,
+  ctx: Context,
   store: FileStore,
-  { orderId, purpose, name, bytes }: { orderId: string; purpose: FilePurpose; name: string; bytes: Buffer },
-  reader: Reader,
+  {
+    orderId,
+    purpose,
+    name,
+    bytes,
+    reader,
+  }: { orderId: string; purpose: FilePurpose; name: string; bytes: Buffer } & { reader: Reader },
 ): Promise<OrderFile> {
-  const { id } = await beginUpload(db, orderId, { name, size: bytes.length, purpose }, reader)
-  const upload = await openFileUpload(db, store, id, reader)
-  return receivePart(db, store, upload, { offset: 0, size: bytes.length, bytes })
+  const theirs = actAs(ctx, reader.caller)
+  const { id } = await beginUpload(theirs, orderId, { name, size: bytes.length, purpose, reader })
+  const upload = await openFileUpload(theirs, store, { id, reader })
+  return receivePart(theirs, store, { open: upload, part: { offset: 0, size: bytes.length, bytes } })
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import { fromNow, type Context } from '../../platform/context.ts'
 import { removal } from './files.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { folderOf } from './upload.ts'
@@ -14,11 +13,11 @@ const batchSize = 100
  * Removes abandoned uploads and unattached files, and deletes the bytes of removed files. It can be repeated at any
  * point.
  */
-export async function cleanFiles(db: Database, store: FileStore): Promise<void> {
-  const hoursAgo = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`
-  await db
+export async function cleanFiles(ctx: Context, store: FileStore): Promise<void> {
+  const hoursAgo = (hours: number) => fromNow(ctx, -hours * 3_600_000)
+  await ctx.db
     .updateTable('files')
-    .set(removal('now'))
+    .set(removal(ctx, 'now'))
     .where((row) =>
       row.or([
         row.and([row('state', '=', 'uploading'), row('updatedAt', '<', hoursAgo(uploadTimeoutHours))]),
@@ -32,17 +31,17 @@ export async function cleanFiles(db: Database, store: FileStore): Promise<void> 
     )
     .execute()
   for (;;) {
-    const expired = await db
+    const expired = await ctx.db
       .selectFrom('files')
       .select('id')
       .where('state', '=', 'removed')
-      .where('purgeAt', '<=', sql<Date>`now()`)
+      .where('purgeAt', '<=', ctx.now())
       .orderBy('purgeAt')
       .limit(batchSize)
       .execute()
     for (const { id } of expired) {
       for await (const { key } of store.list(folderOf(id))) await store.remove(key)
-      await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'removed').execute()
+      await ctx.db.deleteFrom('files').where('id', '=', id).where('state', '=', 'removed').execute()
     }
     if (expired.length < batchSize) return
   }

@@ -18,8 +18,8 @@ export const files = feature({
     Files: 'Files of orders, conversations and deliveries',
     Uploads: 'The bytes of files of orders, pictures, imports and backups, sent in parts',
   },
-  jobs: [job(previewJob, ({ db, files: store }: Parts, { id }) => makePreview(db, store, id))],
-  cleanFiles: ({ db, connection, files: store }) => withFilesLock(connection, () => cleanFiles(db, store)),
+  jobs: [job(previewJob, (ctx, { id }, { files: store }: Parts) => makePreview(ctx, store, id))],
+  cleanFiles: (ctx, { connection, files: store }) => withFilesLock(connection, () => cleanFiles(ctx, store)),
   orderChanges: orderChanges({
     file: {
       undoneWith: ['orders.work'],

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSyn
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withTransaction } from '#api/platform/context.ts'
+import { later, testContext } from '#dev/test/context.ts'
 import { fileLimits } from '#content/shop/order-files.ts'
 import { beginUpload, upload } from '#dev/test/files.ts'
 import { sendPart } from '#dev/test/tus.ts'
@@ -64,15 +66,14 @@ describe('a download', () => {
       `/api/file/${id}/${'A'.repeat(50)}?form=download&by=owner`,
     ])
       expect((await get(forged)).status, forged).toBe(404)
-    const { db } = server.connection
-    const expired = (await fileLinks(db, Date.now() - 8 * 60_000))({
+    const expired = (await fileLinks(later(server.ctx, -8 * 60_000)))({
       fileId: id,
       form: 'download',
       uid: 'owner',
     })
     expect((await get(expired)).status).toBe(403)
     const key = /file\/[^/]+\/([\w-]+)/.exec(download)![1]!
-    await checkFileLink(db, { fileId: id, form: 'download', uid: 'owner' }, key)
+    await checkFileLink(server.ctx, { fileId: id, form: 'download', uid: 'owner' }, key)
   })
 
   test('that the client aborts leaves no file open', async () => {
@@ -172,11 +173,10 @@ describe('files of a message', () => {
   const office = { caller: callerOf('the-admin'), isAgency: true }
   const attach = (ids: string[], ownerId: string, internal = false, uid = 'owner') =>
     inTransaction(server.connection.db, (tx) =>
-      attachFiles(tx, { orderId, purpose: 'message', ownerId, internal }, ids, callerOf(uid)),
+      attachFiles(testContext(tx, callerOf(uid)), { orderId, purpose: 'message', ownerId, internal }, ids),
     )
 
   test('are visible to their uploader only until they are sent with one message, once', async () => {
-    const { db } = server.connection
     const id = await upload(server, owner, orderId, { purpose: 'message' })
     expect((await server.call('GET', `/file/${id}`, { as: server.admin })).status).toBe(404)
     expect((await list(server.admin)).map((file: { _id: string }) => file._id)).not.toContain(id)
@@ -186,10 +186,14 @@ describe('files of a message', () => {
     await attach([id], message)
     await expect(attach([id], another)).rejects.toMatchObject({ kind: 'invalid-input' })
     expect((await server.call('GET', `/file/${id}`, { as: server.admin })).status).toBe(200)
-    expect((await filesOf(db, orderId, 'message', [message], office)).get(message)).toHaveLength(1)
-    await inTransaction(db, (tx) => removeFilesOf(tx, message))
+    expect(
+      (await filesOf(server.ctx, orderId, { purpose: 'message', ownerIds: [message], reader: office })).get(
+        message,
+      ),
+    ).toHaveLength(1)
+    await withTransaction(server.ctx, (ctx) => removeFilesOf(ctx, message))
     expect((await server.call('GET', `/file/${id}`, { as: owner })).status).toBe(404)
-    await inTransaction(db, (tx) => restoreFilesOf(tx, message))
+    await withTransaction(server.ctx, (ctx) => restoreFilesOf(ctx, message))
     expect((await server.call('GET', `/file/${id}`, { as: owner })).status).toBe(200)
 
     const unfinished = (await beginUpload(server, owner, orderId, { purpose: 'message' })).body._id
@@ -199,16 +203,17 @@ describe('files of a message', () => {
   })
 
   test('of an internal note are never visible to the customer', async () => {
-    const { db } = server.connection
     const id = await upload(server, server.admin, orderId, { purpose: 'message' })
     const note = randomUUID()
     await attach([id], note, true, 'the-admin')
     expect((await server.call('GET', `/file/${id}`, { as: owner })).status).toBe(404)
     expect(await list(owner)).not.toContainEqual(expect.objectContaining({ _id: id }))
-    expect((await filesOf(db, orderId, 'message', [note], ownerRow)).size).toBe(0)
+    expect(
+      (await filesOf(server.ctx, orderId, { purpose: 'message', ownerIds: [note], reader: ownerRow })).size,
+    ).toBe(0)
     const { download } = await one(server.admin, id)
     expect((await get(download)).status).toBe(200)
-    const link = (await fileLinks(db))({ fileId: id, form: 'download', uid: 'owner' })
+    const link = (await fileLinks(server.ctx))({ fileId: id, form: 'download', uid: 'owner' })
     expect((await get(link)).status).toBe(404)
   })
 
@@ -243,7 +248,6 @@ test('while the store is unavailable, text still works, and files report the pro
 })
 
 test('deletes the bytes of abandoned uploads and of erased files', async () => {
-  const { db } = server.connection
   const store = folderStore(join(server.env.dataDir, 'files'))
   const keysOf = async (id: string) => (await Array.fromAsync(store.list(`orders/f-${id}/`))).length
   const uid = randomUUID()
@@ -255,19 +259,8 @@ test('deletes the bytes of abandoned uploads and of erased files', async () => {
   const { body: begun } = await beginUpload(server, as, order, { bytes: Buffer.concat([half, half]) })
   await sendPart(server, as, begun._id, 0, half)
   const loose = await upload(server, as, order, { purpose: 'message', bytes: Buffer.from('3') })
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   await server.call('DELETE', `/file/${old}`, { as })
-  await db
-    .updateTable('files')
-    .set({ purgeAt: ago(1) })
-    .where('id', '=', old)
-    .execute()
-  await db
-    .updateTable('files')
-    .set({ updatedAt: ago(8) })
-    .where('id', 'in', [begun._id, loose, kept])
-    .execute()
-  await cleanFiles(db, store)
+  await cleanFiles(later(server.ctx, 31 * 86_400_000), store)
   expect(await Promise.all([kept, old, begun._id, loose].map(keysOf))).toEqual([1, 0, 0, 0])
   expect((await server.call('POST', `/file/${old}/restore`, { as })).status).toBe(404)
 
@@ -278,6 +271,6 @@ test('deletes the bytes of abandoned uploads and of erased files', async () => {
   expect((await server.call('GET', '/activity?subject=file', { as: server.admin })).text).not.toContain(
     'kept.txt',
   )
-  await cleanFiles(db, store)
+  await cleanFiles(server.ctx, store)
   expect(await keysOf(kept)).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { FilePurpose } from '#content/shop/order-files.ts'
 import type { Permission } from '#content/model/permissions.ts'
+import { fromNow, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { visibleOrder } from '../../people/access/order-visibility.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
@@ -21,10 +21,9 @@ export type OrderFile = Selectable<Tables['files']>
 const restorableMs = 30 * 24 * 60 * 60 * 1000
 
 /** The column values of a removed file. Its bytes are deleted after 30 days, or with the next clean-up. */
-export function removal(when: 'now' | 'later') {
-  const now = new Date()
-  const purgeAt = when === 'now' ? now : new Date(now.getTime() + restorableMs)
-  return { state: 'removed' as const, removedAt: now, purgeAt }
+export function removal(ctx: Context, when: 'now' | 'later') {
+  const purgeAt = when === 'now' ? ctx.now() : fromNow(ctx, restorableMs)
+  return { state: 'removed' as const, removedAt: ctx.now(), purgeAt }
 }
 
 /** Whether a reader who may see the order may see the file: an unattached one is visible to its uploader only. */
@@ -60,9 +59,9 @@ export const audienceOf = (file: OrderFile): Audience =>
   file.internal || (file.byAgency && isUnattached(file)) ? 'agency' : 'everybody'
 
 /** All files of an order that the reader may see, newest first, including their unfinished uploads. */
-export async function filesOfOrder(db: Database, orderId: string, reader: Reader): Promise<OrderFile[]> {
-  await findOrder(db, orderId, reader)
-  const files = await db
+export async function filesOfOrder(ctx: Context, orderId: string, reader: Reader): Promise<OrderFile[]> {
+  await findOrder(ctx, orderId, reader)
+  const files = await ctx.db
     .selectFrom('files')
     .selectAll()
     .where('orderId', '=', orderId)
@@ -79,7 +78,7 @@ const visiblePurposes = (caller: Caller): FilePurpose[] =>
   )
 
 /** The query for the files in the orders of a client that a person of the agency sees. */
-export const filesOfCustomer = (db: Database, customerId: string, caller: Caller, q?: string) =>
+export const filesOfCustomer = ({ db, caller }: Context, customerId: string, q?: string) =>
   db
     .selectFrom('files')
     .selectAll()
@@ -93,10 +92,10 @@ export const filesOfCustomer = (db: Database, customerId: string, caller: Caller
     .$if(q !== undefined, (query) => query.where(containsText('name', q!)))
 
 /** A completely uploaded file that the reader may see. Throws a 404. */
-export async function findFile(db: Database, id: string, reader: Reader): Promise<OrderFile> {
-  const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findFile(ctx: Context, id: string, reader: Reader): Promise<OrderFile> {
+  const file = await ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'ready' || !isVisibleTo(file, reader)) throw new NotFoundError()
-  await findOrder(db, file.orderId, reader)
+  await findOrder(ctx, file.orderId, reader)
   return file
 }
 
@@ -104,61 +103,65 @@ export async function findFile(db: Database, id: string, reader: Reader): Promis
  * Removes a file, or cancels its upload. It disappears at once; its bytes are deleted after 30 days. The agency may
  * remove any file, other users only their own.
  */
-export const removeFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
-  inTransaction(db, async (tx) => {
-    const file = await lockRow(tx, 'files', id)
+export const removeFile = (ctx: Context, id: string, reader: Reader): Promise<OrderFile> =>
+  withTransaction(ctx, async (ctx) => {
+    const file = await lockRow(ctx.db, 'files', id)
     if (!isVisibleTo(file, reader) || file.state === 'removed') throw new NotFoundError()
-    const order = await findOrder(tx, file.orderId, reader)
+    const order = await findOrder(ctx, file.orderId, reader)
     requireOwn(file, reader)
     const isComplete = file.state === 'ready'
     if (isComplete) {
-      const actor = { by: partyOf(order, reader), caller: reader.caller }
+      const by = partyOf(order, reader)
       const removed = { subject: 'file', id, action: 'remove', before: { name: file.name } } as const
-      await recordEvent(tx, order.id, actor, removed, audienceOf(file))
+      await recordEvent(ctx, order.id, { by, ...removed, audience: audienceOf(file) })
     } else {
-      await enqueue(tx, cleanFilesJob, {})
-      await refreshPages(tx, order.id, 'file', audienceOf(file))
+      await enqueue(ctx.db, cleanFilesJob, {})
+      await refreshPages(ctx, order.id, { subject: 'file', audience: audienceOf(file) })
     }
-    return updateFile(tx, id, removal(isComplete ? 'later' : 'now'))
+    return updateFile(ctx, id, removal(ctx, isComplete ? 'later' : 'now'))
   })
 
-export const restoreFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
-  inTransaction(db, async (tx) => {
-    const file = await lockRow(tx, 'files', id)
+export const restoreFile = (ctx: Context, id: string, reader: Reader): Promise<OrderFile> =>
+  withTransaction(ctx, async (ctx) => {
+    const file = await lockRow(ctx.db, 'files', id)
     if (reader.isAgency ? !may(reader.caller, purposePermissions[file.purpose]) : file.internal)
       throw new NotFoundError()
-    const order = await findOrder(tx, file.orderId, reader)
+    const order = await findOrder(ctx, file.orderId, reader)
     requireOwn(file, reader)
     if (file.state === 'ready') return file
-    if (file.received < file.size || file.purgeAt! < new Date())
+    if (file.received < file.size || file.purgeAt! < ctx.now())
       throw new ConflictError('This file has been deleted permanently.')
-    const actor = { by: partyOf(order, reader), caller: reader.caller }
+    const by = partyOf(order, reader)
     const restored = { subject: 'file', id, action: 'restore', after: { name: file.name } } as const
-    await recordEvent(tx, order.id, actor, restored, audienceOf(file))
-    return updateFile(tx, id, { state: 'ready', removedAt: null, purgeAt: null })
+    await recordEvent(ctx, order.id, { by, ...restored, audience: audienceOf(file) })
+    return updateFile(ctx, id, { state: 'ready', removedAt: null, purgeAt: null })
   })
 
-export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (tx, { id }, caller) =>
-  removeFile(tx, id, { caller, isAgency: true })
+export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (ctx, { id }) =>
+  removeFile(ctx, id, { caller: ctx.caller, isAgency: true })
 
-export const undoRemoveFile: UndoEvent<'file', 'remove'> = (tx, { id }, caller) =>
-  restoreFile(tx, id, { caller, isAgency: true })
+export const undoRemoveFile: UndoEvent<'file', 'remove'> = (ctx, { id }) =>
+  restoreFile(ctx, id, { caller: ctx.caller, isAgency: true })
 
 function requireOwn(file: OrderFile, { caller, isAgency }: Reader) {
   if (isAgency ? may(caller, purposeChanges[file.purpose]) : file.uploaderUid === caller.uid) return
   throw new ForbiddenError('Only the person who added a file can remove it.')
 }
 
-export const updateFile = (tx: Tx, id: string, changes: Updateable<Tables['files']>): Promise<OrderFile> =>
-  tx
+export const updateFile = (
+  { db, now }: TxContext,
+  id: string,
+  changes: Updateable<Tables['files']>,
+): Promise<OrderFile> =>
+  db
     .updateTable('files')
-    .set({ ...changes, updatedAt: new Date() })
+    .set({ ...changes, updatedAt: now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 
 /** The files of a person: those that they uploaded, and those in their orders. */
-export async function personalFiles(db: Database, { uid }: Caller) {
+export async function personalFiles({ db, caller: { uid } }: Context) {
   const files = await db
     .selectFrom('files')
     .innerJoin('orders', 'orders.id', 'files.orderId')
@@ -194,19 +197,19 @@ export async function personalFiles(db: Database, { uid }: Caller) {
  * Erases the files that a customer has uploaded to orders: they disappear at once, and their bytes with the next
  * clean-up. Files uploaded for the agency stay, without the uploader's email address.
  */
-export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
-  const removed = await tx
+export async function forgetFilesOf(ctx: TxContext, uid: string): Promise<void> {
+  const removed = await ctx.db
     .updateTable('files')
-    .set({ ...removal('now'), name: 'Removed file' })
+    .set({ ...removal(ctx, 'now'), name: 'Removed file' })
     .where('uploaderUid', '=', uid)
     .where('byAgency', '=', false)
     .returning('id')
     .execute()
   await eraseEvents(
-    tx,
+    ctx,
     'file',
     removed.map(({ id }) => id),
   )
-  await tx.updateTable('files').set({ uploaderEmail: null }).where('uploaderUid', '=', uid).execute()
-  await enqueue(tx, cleanFilesJob, {})
+  await ctx.db.updateTable('files').set({ uploaderEmail: null }).where('uploaderUid', '=', uid).execute()
+  await enqueue(ctx.db, cleanFilesJob, {})
 }

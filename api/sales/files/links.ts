@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { ForbiddenError } from '../../platform/errors.ts'
 import { hasExpired, keySigner } from '../../platform/secrets/signed-keys.ts'
 
@@ -17,14 +17,14 @@ interface Grant {
 /**
  * Returns a function that creates addresses of files. They work for five to seven minutes, with the rights of one user.
  */
-export async function fileLinks(db: Database, now = Date.now()) {
-  const keyFor = await keySigner(db, now)
+export async function fileLinks(ctx: Context) {
+  const keyFor = await keySigner(ctx)
   return ({ fileId, form, uid }: Grant) =>
     `/api/file/${fileId}/${keyFor('file', fileId, form, uid)}?${new URLSearchParams({ form, by: uid })}`
 }
 
 /** Throws 404 for an invalid signature, and 403 for an expired one. */
-export async function checkFileLink(db: Database, { fileId, form, uid }: Grant, key: string): Promise<void> {
-  if (await hasExpired(db, key, 'file', fileId, form, uid))
+export async function checkFileLink(ctx: Context, { fileId, form, uid }: Grant, key: string): Promise<void> {
+  if (await hasExpired(ctx, key, 'file', fileId, form, uid))
     throw new ForbiddenError('This link has expired. Open the order and download the file from there.')
 }

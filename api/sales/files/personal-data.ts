@@ -20,7 +20,7 @@ export const filePersonalData: PersonalData = {
         }),
       ),
     },
-    async (db, person) => ({ files: await personalFiles(db, person) }),
+    async (ctx) => ({ files: await personalFiles(ctx) }),
   ),
-  erase: forgetFilesOf,
+  erase: (ctx) => forgetFilesOf(ctx, ctx.caller.uid),
 }

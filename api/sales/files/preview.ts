@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { refreshPages } from '../orders/order-events.ts'
 import { backgroundDrawing } from '../../platform/drawing.ts'
 import { accepted } from '../../platform/pictures/picture-error.ts'
@@ -22,10 +22,10 @@ const draw = backgroundDrawing.function<typeof drawPreview>(
 export const previewKey = (fileId: string, form: 'thumbnail' | 'preview') => `${folderOf(fileId)}${form}.webp`
 
 /** Makes the thumbnail and the preview of a picture; does nothing if the file cannot be read as a picture. */
-export async function makePreview(db: Database, store: FileStore, id: string): Promise<void> {
-  const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+export async function makePreview(ctx: Context, store: FileStore, id: string): Promise<void> {
+  const file = await ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'ready' || file.hasPreview || !isRaster(file.type) || file.size > maxBytes) return
-  const bytes = await buffer(await readFile(db, store, file))
+  const bytes = await buffer(await readFile(ctx, store, file))
   const pictures = await accepted(draw(bytes)).catch((error: unknown) => {
     // Drawing it again would not help.
     if (error instanceof DomainError) return undefined
@@ -37,14 +37,15 @@ export async function makePreview(db: Database, store: FileStore, id: string): P
       size: pictures[form].length,
       contentType: 'image/webp',
     })
-  const isSaved = await inTransaction(db, async (tx) => {
-    const { numUpdatedRows } = await tx
+  const isSaved = await withTransaction(ctx, async (ctx) => {
+    const { numUpdatedRows } = await ctx.db
       .updateTable('files')
       .set({ hasPreview: true })
       .where('id', '=', id)
       .where('state', '=', 'ready')
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await refreshPages(tx, file.orderId, 'file', audienceOf(file))
+    if (numUpdatedRows > 0n)
+      await refreshPages(ctx, file.orderId, { subject: 'file', audience: audienceOf(file) })
     return numUpdatedRows > 0n
   })
   // The file was removed meanwhile, and its other bytes may be deleted already.

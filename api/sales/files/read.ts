@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import type { OrderFile } from './files.ts'
 import { storeUnavailable, type ByteRange, type FileStore } from '../../platform/files/store.ts'
 
@@ -8,11 +8,11 @@ import { storeUnavailable, type ByteRange, type FileStore } from '../../platform
  * unavailable.
  */
 export async function readFile(
-  db: Database,
+  { db }: Context,
   store: FileStore,
-  { id, size }: Pick<OrderFile, 'id' | 'size'>,
-  { start, end }: ByteRange = { start: 0, end: size - 1 },
+  { id, size, range = { start: 0, end: size - 1 } }: Pick<OrderFile, 'id' | 'size'> & { range?: ByteRange },
 ): Promise<Readable> {
+  const { start, end } = range
   const parts = await db
     .selectFrom('fileParts')
     .select(['start', 'size', 'key'])

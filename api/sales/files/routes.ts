@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { fileLimits, filePurposes, formatBytes } from '#content/shop/order-files.ts'
+import type { Context } from '../../platform/context.ts'
+import { actAs } from '../../platform/context.ts'
 import { isVisible } from '../../people/access/order-visibility.ts'
 import { staffOf } from '../../people/access/staff.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { modifiedAt, requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
@@ -28,8 +29,8 @@ const newFile = z.strictObject({
 const fileColumns = { createdAt: 'id', name: 'name', size: 'size' } as const
 
 /** Files of orders; their bytes arrive by the routes of uploads, and are downloaded by short-lived links. */
-export const fileRoutes = ({ db, files: store }: Parts) => {
-  const answer = async (file: OrderFile, caller: Caller) => (await fileAnswers(db, readerOf(caller)))(file)
+export const fileRoutes = ({ files: store }: Parts) => {
+  const answer = async (ctx: Context, file: OrderFile) => (await fileAnswers(ctx, readerOf(ctx.caller)))(file)
 
   return [
     route({
@@ -43,10 +44,10 @@ export const fileRoutes = ({ db, files: store }: Parts) => {
       summary: 'List the files of an order',
       description: 'Newest first, with the unfinished uploads of the caller.',
       answers: z.array(orderFile),
-      run: async ({ caller, param }) => {
-        const reader = readerOf(caller)
-        const files = await filesOfOrder(db, param('id'), reader)
-        return files.map(await fileAnswers(db, reader))
+      run: async ({ ctx, param }) => {
+        const reader = readerOf(ctx.caller)
+        const files = await filesOfOrder(ctx, param('id'), reader)
+        return files.map(await fileAnswers(ctx, reader))
       },
     }),
     route({
@@ -60,15 +61,15 @@ export const fileRoutes = ({ db, files: store }: Parts) => {
       description: 'Of all their orders.',
       query: pagedQuery(['createdAt', 'name', 'size']),
       answers: z.array(orderFile.extend({ orderId: z.uuid() }).meta({ id: 'CustomerFile' })),
-      run: async ({ c, caller, param, query }) => {
+      run: async ({ ctx, c, param, query }) => {
         const files = await paged(
-          db,
+          ctx.db,
           c,
-          filesOfCustomer(db, param('id'), caller, query.q),
+          filesOfCustomer(ctx, param('id'), query.q),
           query,
           fileColumns[query.sort.by],
         )
-        const toAnswer = await fileAnswers(db, readerOf(caller))
+        const toAnswer = await fileAnswers(ctx, readerOf(ctx.caller))
         return files.map((file) => ({ ...toAnswer(file), orderId: file.orderId }))
       },
     }),
@@ -85,8 +86,8 @@ export const fileRoutes = ({ db, files: store }: Parts) => {
       body: newFile,
       status: 201,
       answers: orderFile,
-      run: async ({ body, caller, param }) => {
-        return answer(await beginUpload(db, param('id'), body, readerOf(caller)), caller)
+      run: async ({ ctx, body, param }) => {
+        return answer(ctx, await beginUpload(ctx, param('id'), { ...body, reader: readerOf(ctx.caller) }))
       },
     }),
     route({
@@ -99,8 +100,8 @@ export const fileRoutes = ({ db, files: store }: Parts) => {
       summary: 'Remove a file',
       description: 'Or cancel its upload. It can be restored for 30 days.',
       status: 204,
-      run: async ({ caller, param }) => {
-        await removeFile(db, param('id'), readerOf(caller))
+      run: async ({ ctx, param }) => {
+        await removeFile(ctx, param('id'), readerOf(ctx.caller))
       },
     }),
     route({
@@ -113,7 +114,7 @@ export const fileRoutes = ({ db, files: store }: Parts) => {
       hasSecret: true,
       summary: 'Restore a removed file',
       answers: orderFile,
-      run: async ({ caller, param }) => answer(await restoreFile(db, param('id'), readerOf(caller)), caller),
+      run: async ({ ctx, param }) => answer(ctx, await restoreFile(ctx, param('id'), readerOf(ctx.caller))),
     }),
     route({
       id: 'getFile',
@@ -126,7 +127,7 @@ export const fileRoutes = ({ db, files: store }: Parts) => {
       summary: 'Get a file',
       description: 'With new short-lived addresses to download and show it.',
       answers: orderFile,
-      run: async ({ caller, param }) => answer(await findFile(db, param('id'), readerOf(caller)), caller),
+      run: async ({ ctx, param }) => answer(ctx, await findFile(ctx, param('id'), readerOf(ctx.caller))),
     }),
     route({
       id: 'downloadFile',
@@ -139,13 +140,13 @@ export const fileRoutes = ({ db, files: store }: Parts) => {
       description: 'By its short-lived address. Supports range requests.',
       produces: 'application/octet-stream',
       query: z.object({ form: z.enum(fileForms).catch('download'), by: z.string().max(128).catch('') }),
-      run: async ({ c, param, query: { form, by } }) => {
-        await checkFileLink(db, { fileId: param('id'), form, uid: by }, param('key'))
+      run: async ({ ctx, c, param, query: { form, by } }) => {
+        await checkFileLink(ctx, { fileId: param('id'), form, uid: by }, param('key'))
         // The user's current rights are checked, so that lost rights take effect at once.
         const user = { uid: by, email: null, emailVerified: false, name: null, authTime: Infinity }
-        const person = { ...user, staff: await staffOf(db, user) }
-        const caller = (await isVisible(db, 'files', param('id'), person)) ? person : user
-        return sendFile(c, db, store, await findFile(db, param('id'), readerOf(caller)), form)
+        const person = { ...user, staff: await staffOf(ctx.db, user) }
+        const caller = (await isVisible(actAs(ctx, person), 'files', param('id'))) ? person : user
+        return sendFile(c, ctx, store, await findFile(ctx, param('id'), readerOf(caller)), form)
       },
     }),
   ]

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Context } from 'hono'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context as HttpContext } from 'hono'
+import type { Context } from '../../platform/context.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { requestedRange } from '../../platform/http/byte-range.ts'
 import type { OrderFile } from './files.ts'
@@ -18,8 +18,8 @@ const policy = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors
 
 /** Answers with a file as a download, or with the generated picture of it to be shown. */
 export async function sendFile(
-  c: Context,
-  db: Database,
+  c: HttpContext,
+  ctx: Context,
   store: FileStore,
   file: OrderFile,
   form: FileForm,
@@ -40,11 +40,15 @@ export async function sendFile(
   const status = range ? 206 : 200
   if (range) fileHeaders['Content-Range'] = `bytes ${start}-${end}/${file.size}`
   if (c.req.method === 'HEAD') return c.body(null, status, fileHeaders)
-  return c.body(toWebStream(await readFile(db, store, file, { start, end })), status, fileHeaders)
+  return c.body(
+    toWebStream(await readFile(ctx, store, { ...file, range: { start, end } })),
+    status,
+    fileHeaders,
+  )
 }
 
 async function sendPicture(
-  c: Context,
+  c: HttpContext,
   store: FileStore,
   { id, hasPreview }: OrderFile,
   form: 'thumbnail' | 'preview',

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { Context } from 'hono'
+import type { Context as HttpContext } from 'hono'
 import { z } from 'zod'
 import { fileLimits } from '#content/shop/order-files.ts'
-import type { Caller } from '../../platform/caller.ts'
+import type { Context } from '../../platform/context.ts'
 import { openFileUpload } from './upload.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { route } from '../../platform/http/route.ts'
@@ -26,17 +26,17 @@ const progress = z
   .meta({ id: 'Upload' })
 
 /** Uploads of any kind, with the core of the tus protocol (tus.io, 1.0). Other routes begin them. */
-export const uploadRoutes = ({ db, files: store }: Parts) => {
+export const uploadRoutes = ({ files: store }: Parts) => {
   /** Runs `use` with the caller's upload. */
   const withUpload = async <T>(
+    ctx: Context,
     id: string,
-    caller: Caller,
     use: <U extends Upload>(open: OpenUpload<U>) => Promise<T>,
   ): Promise<T> => {
-    const open = await openUpload(db, id, caller)
-    return open ? use(open) : use(await openFileUpload(db, store, id, readerOf(caller)))
+    const open = await openUpload(ctx, id)
+    return open ? use(open) : use(await openFileUpload(ctx, store, { id, reader: readerOf(ctx.caller) }))
   }
-  const setOffsetHeaders = (c: Context, { received, size }: Upload) => {
+  const setOffsetHeaders = (c: HttpContext, { received, size }: Upload) => {
     c.header('Tus-Resumable', tusVersion)
     c.header('Upload-Offset', String(received))
     c.header('Upload-Length', String(size))
@@ -52,8 +52,8 @@ export const uploadRoutes = ({ db, files: store }: Parts) => {
       summary: 'Get the progress of an upload',
       description: 'In Upload-Offset (tus); HEAD works, too.',
       answers: progress,
-      run: ({ c, caller, param }) =>
-        withUpload(param('id'), caller, async ({ upload }) => {
+      run: ({ ctx, c, param }) =>
+        withUpload(ctx, param('id'), async ({ upload }) => {
           setOffsetHeaders(c, upload)
           const { id, name, size, received } = upload
           return { _id: id, name, size, received }
@@ -70,7 +70,7 @@ export const uploadRoutes = ({ db, files: store }: Parts) => {
       description: 'The next bytes, at Upload-Offset (tus).',
       kilobytes: fileLimits.chunkBytes / 1024,
       status: 204,
-      run: async ({ c, caller, param }) => {
+      run: async ({ ctx, c, param }) => {
         if (c.req.header('tus-resumable') !== tusVersion)
           throw new Problem(412, {
             detail: `Send Tus-Resumable: ${tusVersion}.`,
@@ -83,8 +83,8 @@ export const uploadRoutes = ({ db, files: store }: Parts) => {
         const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
         try {
           const part = { offset, size, bytes }
-          await withUpload(param('id'), caller, async (open) =>
-            setOffsetHeaders(c, await receivePart(db, store, open, part)),
+          await withUpload(ctx, param('id'), async (open) =>
+            setOffsetHeaders(c, await receivePart(ctx, store, { open, part })),
           )
         } finally {
           bytes.destroy()
@@ -95,7 +95,7 @@ export const uploadRoutes = ({ db, files: store }: Parts) => {
 }
 
 /** The value of a header that is a number of bytes. Throws 400. */
-function byteCount(c: Context, header: string): number {
+function byteCount(c: HttpContext, header: string): number {
   const value = c.req.header(header) ?? ''
   if (!/^\d{1,12}$/.test(value)) throw new Problem(400, `Send a valid ${header}.`)
   return Number(value)

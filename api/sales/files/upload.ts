@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fileLimits, formatBytes, type FilePurpose } from '#content/shop/order-files.ts'
+import { withTransaction, requirePermission, type Context } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
-import { requirePermission } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { lockName, lockRow } from '../../platform/db/locks.ts'
 import { ConflictError, ForbiddenError, NotFoundError, TooLargeError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { recordEvent, refreshPages, type Actor } from '../orders/order-events.ts'
+import { recordEvent, refreshPages } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import type { OpenUpload } from '../../platform/files/receive-part.ts'
 import { audienceOf, purposeChanges, updateFile, type OrderFile } from './files.ts'
@@ -37,18 +37,17 @@ export const folderOf = (fileId: string) => `orders/f-${fileId}/`
  * reload or on another device.
  */
 export const beginUpload = (
-  db: Database,
+  ctx: Context,
   orderId: string,
-  { name, size, purpose, slot, modified }: NewUpload,
-  reader: Reader,
+  { name, size, purpose, slot, modified, reader }: NewUpload & { reader: Reader },
 ): Promise<OrderFile> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, reader)
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId, reader)
     const { caller, isAgency } = reader
-    if (!isAgency && !caller.emailVerified && !(await provenAddress(tx, caller.uid)))
+    if (!isAgency && !caller.emailVerified && !(await provenAddress(ctx, caller.uid)))
       throw new ForbiddenError('Confirm your email address first. Then send your files.')
     if (purpose === 'delivery' && !isAgency) throw new ForbiddenError('Only the agency can deliver.')
-    if (partyOf(order, reader) === 'agency') requirePermission(caller, purposeChanges[purpose])
+    if (partyOf(order, reader) === 'agency') requirePermission(ctx, purposeChanges[purpose])
     const details = {
       name: cleanName(name),
       size,
@@ -56,7 +55,7 @@ export const beginUpload = (
       slot: slot ?? null,
       modifiedAt: modified ?? null,
     }
-    const interrupted = await tx
+    const interrupted = await ctx.db
       .selectFrom('files')
       .selectAll()
       .where('orderId', '=', orderId)
@@ -69,8 +68,8 @@ export const beginUpload = (
       .where('modifiedAt', 'is not distinct from', details.modifiedAt)
       .executeTakeFirst()
     if (interrupted) return interrupted
-    await checkLimits(tx, order, size, reader)
-    return tx
+    await checkLimits(ctx.db, order, size, reader)
+    return ctx.db
       .insertInto('files')
       .values({
         id: uuid(),
@@ -122,42 +121,41 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAgenc
 }
 
 /** The caller's upload, or the complete file that it became. Throws a 404. */
-async function findUpload(db: Database, id: string, reader: Reader): Promise<OrderFile> {
-  const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+async function findUpload(ctx: Context, id: string, reader: Reader): Promise<OrderFile> {
+  const file = await ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (!file || file.state === 'removed' || file.uploaderUid !== reader.caller.uid) throw new NotFoundError()
-  await findOrder(db, file.orderId, reader)
+  await findOrder(ctx, file.orderId, reader)
   return file
 }
 
 /** An upload of the caller to an order; with its last bytes, the file is ready. Throws a 404. */
 export async function openFileUpload(
-  db: Database,
+  ctx: Context,
   store: FileStore,
-  id: string,
-  reader: Reader,
+  { id, reader }: { id: string; reader: Reader },
 ): Promise<OpenUpload<OrderFile>> {
   return {
-    upload: await findUpload(db, id, reader),
+    upload: await findUpload(ctx, id, reader),
     folder: folderOf(id),
     isOpen: ({ state }) => state === 'uploading',
-    lock: (tx) => lockRow(tx, 'files', id),
-    record: async (tx, part) => {
-      await tx
+    lock: ({ db }) => lockRow(db, 'files', id),
+    record: async (ctx, part) => {
+      await ctx.db
         .insertInto('fileParts')
         .values({ fileId: id, ...part })
         .execute()
-      return updateFile(tx, id, { received: part.start + part.size })
+      return updateFile(ctx, id, { received: part.start + part.size })
     },
     prepareEnd: async (last) => {
-      const type = await typeOf(await readHead(db, store, { fileId: id, ...last }))
-      return async (tx, file) => {
-        if (isRaster(type)) await enqueue(tx, previewJob, { id })
-        const ready = await updateFile(tx, id, { type, state: 'ready' })
+      const type = await typeOf(await readHead(ctx.db, store, { fileId: id, ...last }))
+      return async (ctx, file) => {
+        if (isRaster(type)) await enqueue(ctx.db, previewJob, { id })
+        const ready = await updateFile(ctx, id, { type, state: 'ready' })
         if (file.purpose === 'order') {
-          const actor: Actor = { by: file.byAgency ? 'agency' : 'customer', caller: reader.caller }
+          const by = file.byAgency ? 'agency' : 'customer'
           const created = { subject: 'file', id, action: 'create', after: { name: file.name } } as const
-          await recordEvent(tx, file.orderId, actor, created, audienceOf(ready))
-        } else await refreshPages(tx, file.orderId, 'file', audienceOf(ready))
+          await recordEvent(ctx, file.orderId, { by, ...created, audience: audienceOf(ready) })
+        } else await refreshPages(ctx, file.orderId, { subject: 'file', audience: audienceOf(ready) })
         return ready
       }
     },

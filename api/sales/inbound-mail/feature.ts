@@ -6,7 +6,7 @@ import { inboundMailPersonalData } from './personal-data.ts'
 export const inboundMail = feature({
   name: 'inbound-mail',
   routes: [inboundMailRoutes],
-  cleanFiles: ({ db, files }) => cleanOriginals(db, files),
+  cleanFiles: (ctx, { files }) => cleanOriginals(ctx, files),
   changes: {
     'inbound-mail': { seenWith: ['conversations.read', 'orders.all'], undo: { add: null, remove: null } },
   },

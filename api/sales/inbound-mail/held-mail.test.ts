@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { later } from '#dev/test/context.ts'
 import {
   domain,
   inboundMailTools,
@@ -211,10 +212,10 @@ test('keeps a mail that cannot be read, once, and tells the office', async () =>
   expect((await original(mail!._id)).status).toBe(404)
   const file = join(dataDir, 'files/inbound-mails', `${mail!._id}.eml`)
   const store = folderStore(join(dataDir, 'files'))
-  await cleanOriginals(server.connection.db, store)
+  await cleanOriginals(server.ctx, store)
   // Its row could still be on its way.
   expect(existsSync(file)).toBe(true)
-  await cleanOriginals(server.connection.db, store, Date.now() + 3_600_000)
+  await cleanOriginals(later(server.ctx, 3_600_000), store)
   expect(existsSync(file)).toBe(false)
 })
 

@@ -1,10 +1,10 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql, type Selectable } from 'kysely'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { visibleOrder } from '../../people/access/order-visibility.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { addMessage, maxMessageLength, type OrderMessage } from '../conversation/messages.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { InvalidInputError, NotFoundError } from '../../platform/errors.ts'
@@ -14,7 +14,7 @@ import { senderBy } from './writer.ts'
 import { clearedColumns } from './receive.ts'
 import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
-export const heldMails = (db: Database, caller: Caller) =>
+export const heldMails = ({ db, caller }: Context) =>
   db
     .selectFrom('inboundMails')
     .selectAll()
@@ -29,7 +29,7 @@ export const heldMails = (db: Database, caller: Caller) =>
     .where(visibleOrder(caller, 'inboundMails.orderId') ?? sql<boolean>`true`)
 
 /** The held mails from an address, for the data export of the person who has proven it. */
-export const heldMailsFrom = (db: Database, address: string) =>
+export const heldMailsFrom = ({ db }: Context, address: string) =>
   db
     .selectFrom('inboundMails')
     .select(['subject', 'text', 'quoted', 'receivedAt'])
@@ -41,14 +41,14 @@ export const heldMailsFrom = (db: Database, address: string) =>
 export type HeldMail = Selectable<Tables['inboundMails']> & { number: string | null }
 
 /** Adds a held mail to a conversation, with its sender's address as the author. */
-export const addHeldMail = (db: Database, id: string, orderNumber: string, caller: Caller): Promise<string> =>
-  inTransaction(db, async (tx) => {
-    const mail = await lockHeld(tx, id)
-    const order = await lockOrder(tx, mail.orderId ?? (await orderOf(tx, orderNumber, caller)))
+export const addHeldMail = (ctx: Context, id: string, orderNumber: string): Promise<string> =>
+  withTransaction(ctx, async (ctx) => {
+    const mail = await lockHeld(ctx.db, id)
+    const order = await lockOrder(ctx, mail.orderId ?? (await orderOf(ctx, orderNumber)))
     // A mail that is nothing but a quote, or whose words were cut off by mistake.
     const [text, quoted] = mail.text ? [mail.text, mail.quoted] : [mail.quoted || mail.subject, '']
     if (!text) throw new InvalidInputError('The mail has no text to add.')
-    const isTeam = await tx
+    const isTeam = await ctx.db
       .selectFrom('admins')
       .select('id')
       .where('email', '=', mail.fromAddress)
@@ -58,7 +58,7 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
     const parts = partsOf(text)
     for (const [i, part] of parts.entries())
       messages.push(
-        await addMessage(tx, order, {
+        await addMessage(ctx, order, {
           text: part,
           quoted: i === parts.length - 1 ? quoted : '',
           fileIds: [],
@@ -67,7 +67,7 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
           via: 'mail',
         }),
       )
-    await tx
+    await ctx.db
       .updateTable('inboundMails')
       .set({
         ...clearedColumns,
@@ -78,7 +78,7 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
       })
       .where('id', '=', id)
       .execute()
-    await audit(tx, caller, { action: 'add', subject: 'inbound-mail', id, after: { order: order.number } })
+    await audit(ctx, { action: 'add', subject: 'inbound-mail', id, after: { order: order.number } })
     return order.id
   })
 
@@ -96,12 +96,12 @@ function partsOf(text: string): string[] {
 }
 
 /** Deletes a held mail permanently. */
-export const removeHeldMail = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { fromAddress } = await lockHeld(tx, id)
-    await tx.deleteFrom('inboundMails').where('id', '=', id).execute()
-    await enqueue(tx, cleanFilesJob, {})
-    await audit(tx, caller, {
+export const removeHeldMail = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const { fromAddress } = await lockHeld(ctx.db, id)
+    await ctx.db.deleteFrom('inboundMails').where('id', '=', id).execute()
+    await enqueue(ctx.db, cleanFilesJob, {})
+    await audit(ctx, {
       action: 'remove',
       subject: 'inbound-mail',
       id,
@@ -109,8 +109,8 @@ export const removeHeldMail = (db: Database, id: string, caller: Caller): Promis
     })
   })
 
-async function orderOf(tx: Tx, number: string, caller: Caller): Promise<string> {
-  const order = await tx
+async function orderOf({ db, caller }: TxContext, number: string): Promise<string> {
+  const order = await db
     .selectFrom('orders')
     .select('id')
     .where('number', '=', number.toUpperCase())

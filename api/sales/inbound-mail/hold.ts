@@ -1,6 +1,6 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql } from 'kysely'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { cleanFilesJob } from '../../platform/files/clean-job.ts'
@@ -26,10 +26,10 @@ export interface HeldMailContent {
 }
 
 /** Holds a mail for review. False if it is held already. If there are too many, others are deleted. */
-export const holdMail = (db: Database, mail: HeldMailContent): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
+export const holdMail = (ctx: Context, mail: HeldMailContent): Promise<boolean> =>
+  withTransaction(ctx, async (ctx) => {
     const cut = mail.text.length > maxHeldLength
-    const held = await tx
+    const held = await ctx.db
       .insertInto('inboundMails')
       .values({
         id: mail.id,
@@ -51,8 +51,8 @@ export const holdMail = (db: Database, mail: HeldMailContent): Promise<boolean> 
       .executeTakeFirst()
     if (!held.numInsertedOrUpdatedRows) return false
     if (mail.isUnreadable)
-      await notify(tx, 'unreadable', `${mail.reason} It is kept as it came: download it in the back office.`)
-    await makeRoom(tx)
+      await notify(ctx, 'unreadable', `${mail.reason} It is kept as it came: download it in the back office.`)
+    await makeRoom(ctx)
     return true
   })
 
@@ -60,7 +60,7 @@ export const holdMail = (db: Database, mail: HeldMailContent): Promise<boolean> 
  * Deletes held mails above the limits: those without an order before those with one; among them the oldest of the sender
  * or order with the most.
  */
-async function makeRoom(tx: Tx): Promise<void> {
+async function makeRoom(ctx: TxContext): Promise<void> {
   const { rows } = await sql<{ withOrder: boolean }>`
     with numbered as (
       select id, order_id, received_at, coalesce(original_size, 0) as size, row_number() over (
@@ -72,24 +72,24 @@ async function makeRoom(tx: Tx): Promise<void> {
     )
     delete from inbound_mails using ranked
     where inbound_mails.id = ranked.id and (place > ${maxHeld.mails} or bytes > ${maxHeld.bytes})
-    returning order_id is not null as with_order`.execute(tx)
+    returning order_id is not null as with_order`.execute(ctx.db)
   if (rows.length === 0) return
-  await enqueue(tx, cleanFilesJob, {})
+  await enqueue(ctx.db, cleanFilesJob, {})
   const what = rows.some(({ withOrder }) => withOrder)
     ? 'Even replies that belong to an order are deleted now, the oldest first.'
     : 'The oldest of those that belong to no order are deleted now.'
   await notify(
-    tx,
+    ctx,
     'deleted',
     `More emails are held than fit (${maxHeld.mails.toLocaleString('en-US')}). ${what}`,
   )
 }
 
 /** Tells the office, once a day for each kind of event. */
-const notify = (tx: Tx, event: 'unreadable' | 'deleted', reason: string) =>
-  enqueueMail(tx, {
+const notify = (ctx: TxContext, event: 'unreadable' | 'deleted', reason: string) =>
+  enqueueMail(ctx, {
     kind: 'held-emails',
     to: null,
     data: { reason, officeUrl: '/admin/messages#held' },
-    dedupe: `held-emails ${event} ${new Date().toISOString().slice(0, 10)}`,
+    dedupe: `held-emails ${event} ${ctx.now().toISOString().slice(0, 10)}`,
   })

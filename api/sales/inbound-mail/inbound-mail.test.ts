@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { pixel } from '#dev/test/files.ts'
 import {
   domain,
@@ -209,10 +210,14 @@ test('rejects a reply address that is revoked or whose person has lost access', 
     .insertInto('provenAddresses')
     .values({ ...colleague, signedInAt: new Date() })
     .execute()
-  const address = await db.transaction().execute((tx) => replyAddress(tx, order.id, colleague.uid, domain))
+  const address = await db
+    .transaction()
+    .execute((tx) => replyAddress(testContext(tx), order.id, { person: colleague.uid, domain }))
   await send(mime({ ...order.headers, To: address, From: colleague.email }, 'May I?'))
   expect((await held())[0]!.reason).toMatch(/no longer has access/)
-  await db.transaction().execute((tx) => revokeLinks(tx, order.id, ['order-reply'], order.uid))
+  await db
+    .transaction()
+    .execute((tx) => revokeLinks(testContext(tx), order.id, { scopes: ['order-reply'], person: order.uid }))
   await send(mime({ ...order.headers, 'Message-ID': '<later@site2.test>' }, 'Revoked'))
   expect((await held())[0]!.reason).toMatch(/reply address/)
   expect(await order.messages()).toEqual([])

@@ -1,5 +1,5 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { DomainError, UnavailableError } from '../../platform/errors.ts'
 import { storeFile } from '../files/attach.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -9,10 +9,15 @@ import type { Writer } from './writer.ts'
 
 /** Stores the files of a mail. A file that cannot be stored is mentioned in the message. */
 export async function storeFiles(
-  db: Database,
+  ctx: Context,
   store: FileStore,
-  { order, writer: { reader } }: { order: Order; writer: Writer },
-  { attachments, attachmentCount, encrypted }: ParsedMail,
+  {
+    order,
+    writer: { reader },
+    attachments,
+    attachmentCount,
+    encrypted,
+  }: { order: Order; writer: Writer } & ParsedMail,
 ): Promise<{ fileIds: string[]; notes: string[] }> {
   const fileIds: string[] = []
   const notes: string[] = []
@@ -23,7 +28,7 @@ export async function storeFiles(
     try {
       if (!reader) throw new UnavailableError()
       const file = { orderId: order.id, purpose: 'message' as const, name, bytes: Buffer.from(bytes) }
-      fileIds.push((await storeFile(db, store, file, reader)).id)
+      fileIds.push((await storeFile(ctx, store, { ...file, reader })).id)
     } catch (error) {
       // The file store is unavailable: the mail server delivers the mail again later.
       if (!(error instanceof DomainError) || (reader && error instanceof UnavailableError)) throw error

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Context } from 'hono'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context as HttpContext } from 'hono'
+import type { Context } from '../../platform/context.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { attachment } from '../files/names.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -18,8 +18,8 @@ export const storeOriginal = (store: FileStore, id: string, file: TemporaryFile)
 
 /** Answers with the original of a mail as a download. */
 export async function sendOriginal(
-  c: Context,
-  db: Database,
+  c: HttpContext,
+  { db }: Context,
   store: FileStore,
   id: string,
 ): Promise<Response> {
@@ -42,13 +42,13 @@ export async function sendOriginal(
 }
 
 /** Removes the originals of mails whose rows are deleted. */
-export async function cleanOriginals(db: Database, store: FileStore, now = Date.now()): Promise<void> {
+export async function cleanOriginals(ctx: Context, store: FileStore): Promise<void> {
   const ids: string[] = []
   for await (const { key, storedAt } of store.list(folder))
-    if (now - storedAt.getTime() > graceMs) ids.push(key.slice(folder.length, -'.eml'.length))
+    if (ctx.now().getTime() - storedAt.getTime() > graceMs) ids.push(key.slice(folder.length, -'.eml'.length))
   for (let i = 0; i < ids.length; i += batchSize) {
     const batch = ids.slice(i, i + batchSize)
-    const rows = await db
+    const rows = await ctx.db
       .selectFrom('inboundMails')
       .select('id')
       .where('id', 'in', batch)

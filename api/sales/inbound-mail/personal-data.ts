@@ -14,14 +14,14 @@ export const inboundMailPersonalData: PersonalData = {
         z.object({ subject: z.string(), text: z.string(), quoted: z.string(), receivedAt: time }),
       ),
     },
-    async (db, _person, address) => ({ heldMails: await heldMailsFrom(db, address) }),
+    async (ctx, address) => ({ heldMails: await heldMailsFrom(ctx, address) }),
   ),
-  eraseAddress: async (tx, address) => {
+  eraseAddress: async (ctx, address) => {
     // Messages by mail belong to the address, not to an account.
-    const sender = senderBy(address)
-    await forgetFilesOf(tx, sender)
-    await forgetMessages(tx, sender.uid)
-    await tx
+    const { uid } = senderBy(address)
+    await forgetFilesOf(ctx, uid)
+    await forgetMessages(ctx, uid)
+    await ctx.db
       .deleteFrom('inboundMails')
       .where((row) =>
         row.or([

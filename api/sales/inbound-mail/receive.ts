@@ -1,10 +1,11 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { v7 as uuid } from 'uuid'
+import { withTransaction, fromNow, type Context } from '../../platform/context.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { addMessage, maxMessageLength } from '../conversation/messages.ts'
 import { findReplyAddress } from '../conversation/reply-address.ts'
 import { replyTokens } from '../conversation/reply-tokens.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { UnavailableError } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
@@ -52,10 +53,9 @@ type Decision = ReplyTarget &
  * ignored, and one that cannot be read is held, so that it is not delivered again.
  */
 export async function receiveMail(
-  db: Database,
+  ctx: Context,
   store: FileStore,
-  raw: SpooledMail,
-  receiver: Receiver,
+  { raw, receiver }: { raw: SpooledMail; receiver: Receiver },
 ): Promise<ReceiveResult> {
   const mail = await parseCopy(raw, receiver.own)
   const digest =
@@ -64,21 +64,21 @@ export async function receiveMail(
       : hashOf(
           [mail.messageId, ...mail.from, ...replyTokens(mail.recipients, receiver.own.domain)].join('\n'),
         )
-  if (await wasReceived(db, digest)) return 'repeated'
+  if (await wasReceived(ctx.db, digest)) return 'repeated'
   const id = uuid()
   await storeOriginal(store, id, raw.file)
   const kept = { id, digest, originalSize: raw.file.size }
   if (typeof mail === 'string')
-    return (await holdMail(db, { ...kept, ...unreadable, reason: mail })) ? 'held' : 'repeated'
-  const decision = await decide(db, mail, receiver)
+    return (await holdMail(ctx, { ...kept, ...unreadable, reason: mail })) ? 'held' : 'repeated'
+  const decision = await decide(ctx, mail, receiver)
   if ('reason' in decision) {
     const { reason, order, person } = decision
     const { from, subject, text, quoted, attachmentCount: attachments } = mail
     const held = { orderId: order?.id, person, from: from.join(', '), subject, text, quoted }
-    const isHeld = await holdMail(db, { ...kept, ...held, reason, attachments, isUnreadable: false })
+    const isHeld = await holdMail(ctx, { ...kept, ...held, reason, attachments, isUnreadable: false })
     return isHeld ? 'held' : 'repeated'
   }
-  return addMail(db, store, { mail, kept, decision })
+  return addMail(ctx, store, { mail, kept, decision })
 }
 
 /** The parsed mail, or the reason why it could not be parsed. */
@@ -96,7 +96,7 @@ async function parseCopy(raw: SpooledMail, own: OwnAddresses): Promise<ParsedMai
 }
 
 async function addMail(
-  db: Database,
+  ctx: Context,
   store: FileStore,
   {
     mail,
@@ -108,11 +108,11 @@ async function addMail(
     decision: { order: Order; person: string; writer: Writer; text: string }
   },
 ): Promise<ReceiveResult> {
-  const { fileIds, notes } = await storeFiles(db, store, { order, writer }, mail)
+  const { fileIds, notes } = await storeFiles(ctx, store, { order, writer, ...mail })
   const text = firstCharacters([words, ...notes].filter(Boolean).join('\n'), maxMessageLength)
-  return inTransaction(db, async (tx) => {
-    const locked = await lockOrder(tx, order.id)
-    const added = await tx
+  return withTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx, order.id)
+    const added = await ctx.db
       .insertInto('inboundMails')
       .values({
         ...clearedColumns,
@@ -129,8 +129,8 @@ async function addMail(
     if (!added.numInsertedOrUpdatedRows) return 'repeated'
     const { side, author } = writer
     const { quoted } = mail
-    const message = await addMessage(tx, locked, { text, quoted, fileIds, side, author, via: 'mail' })
-    await tx.updateTable('inboundMails').set({ messageId: message.id }).where('id', '=', id).execute()
+    const message = await addMessage(ctx, locked, { text, quoted, fileIds, side, author, via: 'mail' })
+    await ctx.db.updateTable('inboundMails').set({ messageId: message.id }).where('id', '=', id).execute()
     return 'added'
   })
 }
@@ -154,23 +154,23 @@ async function wasReceived(db: Database, digest: string): Promise<boolean> {
 }
 
 async function decide(
-  db: Database,
+  ctx: Context,
   mail: ParsedMail,
   { own: { domain }, ownHost, server }: Receiver,
 ): Promise<Decision> {
-  const target = await findReplyTarget(db, mail, domain)
+  const target = await findReplyTarget(ctx, mail, domain)
   const reason = automaticReason(mail, ownHost) ?? forgedReason(mail, server)
   if (reason) return { ...target, reason }
   const { order, person } = target
   if (!order || !person)
     return { ...target, reason: 'It was not sent to a valid reply address. The address may have expired.' }
   if (!mail.sender) return { ...target, reason: 'It does not have exactly one sender.' }
-  const writer = await writerOf(db, order, person)
+  const writer = await writerOf(ctx, order, person)
   if (!writer)
     return { ...target, reason: 'The person with this reply address no longer has access to the order.' }
   if (mail.sender !== writer.address)
     return { ...target, reason: 'It was sent from another address than the one that received the mail.' }
-  if ((await countRecentMails(db, order.id, person)) >= maxPerHour)
+  if ((await countRecentMails(ctx, order.id, person)) >= maxPerHour)
     return { ...target, reason: `More than ${maxPerHour} mails from this person arrived within an hour.` }
   if (!mail.text && !mail.encrypted && mail.attachments.length === 0)
     return {
@@ -195,28 +195,28 @@ const notesOn = ({ encrypted, isCut }: ParsedMail): string[] => [
 ]
 
 async function findReplyTarget(
-  db: Database,
+  ctx: Context,
   { recipients }: ParsedMail,
   domain: string,
 ): Promise<ReplyTarget> {
   for (const token of replyTokens(recipients, domain).slice(0, 3)) {
-    const address = await findReplyAddress(db, token)
+    const address = await findReplyAddress(ctx, token)
     const order =
       address &&
-      (await db.selectFrom('orders').selectAll().where('id', '=', address.orderId).executeTakeFirst())
+      (await ctx.db.selectFrom('orders').selectAll().where('id', '=', address.orderId).executeTakeFirst())
     if (address && order) return { order, person: address.person }
   }
   return {}
 }
 
-async function countRecentMails(db: Database, orderId: string, person: string): Promise<number> {
-  const { count } = await db
+async function countRecentMails(ctx: Context, orderId: string, person: string): Promise<number> {
+  const { count } = await ctx.db
     .selectFrom('inboundMails')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('orderId', '=', orderId)
     .where('person', '=', person)
     .where('state', '=', 'added')
-    .where('receivedAt', '>', new Date(Date.now() - 3_600_000))
+    .where('receivedAt', '>', fromNow(ctx, -3_600_000))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { Context } from 'hono'
+import type { Context as HttpContext } from 'hono'
+import type { Context } from '../../platform/context.ts'
 import { z } from 'zod'
 import { NotFoundError, UnavailableError, UnsupportedTypeError } from '../../platform/errors.ts'
 import { textField, time } from '../../platform/fields.ts'
@@ -47,13 +48,13 @@ const toHeldMail = (row: HeldMail) =>
 
 const megabytes = 25
 
-export const inboundMailRoutes = ({ db, files: store, env }: Parts) => {
+export const inboundMailRoutes = ({ files: store, env }: Parts) => {
   const spool = new MailSpool(env.dataDir)
   // Limits the number of simultaneous mails, which are in memory while they are parsed.
   const queue = new BoundedQueue(2, 10)
   /** Receives a mail completely and verifies its signature. */
-  const receiveSigned = async (c: Context, secret: string) => {
-    const signature = checkSignature(secret, c.req.raw.headers)
+  const receiveSigned = async (c: HttpContext, ctx: Context, secret: string) => {
+    const signature = checkSignature(ctx, secret, c.req.raw.headers)
     const { body } = c.req.raw
     const bytes = body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([])
     const size = Number(c.req.header('content-length'))
@@ -76,18 +77,20 @@ export const inboundMailRoutes = ({ db, files: store, env }: Parts) => {
       description:
         'The raw mail (message/rfc822), signed with INBOUND_MAIL_SECRET by Standard Webhooks. An answer is added to its conversation; any other mail is held.',
       answers: z.object({ result: z.enum(['added', 'held', 'repeated']) }),
-      run: async ({ c }) => {
+      run: async ({ ctx, c }) => {
         if (!env.inboundMail) throw new NotFoundError()
         const type = (c.req.header('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
         if (type !== 'message/rfc822') throw new UnsupportedTypeError('Send message/rfc822.')
         const { domain, secret, server } = env.inboundMail
         const ownHost = new URL(env.publicUrl).hostname
-        await using mail = await receiveSigned(c, secret)
+        await using mail = await receiveSigned(c, ctx, secret)
         try {
           return await queue.run(async () => {
-            const { address } = await readFrom(db, env)
+            const { address } = await readFrom(ctx)
             const own = { domain, sender: address.toLowerCase() }
-            return { result: await receiveMail(db, store, mail, { own, ownHost, server }) }
+            return {
+              result: await receiveMail(ctx, store, { raw: mail, receiver: { own, ownHost, server } }),
+            }
           })
         } catch (error) {
           if (!(error instanceof QueueFullError)) throw error
@@ -105,8 +108,8 @@ export const inboundMailRoutes = ({ db, files: store, env }: Parts) => {
       description: 'Incoming mails that were not added to a conversation, with the reason, newest first.',
       query: pagedQuery(['_id']),
       answers: z.array(heldMail),
-      run: async ({ c, caller, query }) =>
-        (await paged(db, c, heldMails(db, caller), newestFirst(query))).map(toHeldMail),
+      run: async ({ ctx, c, query }) =>
+        (await paged(ctx.db, c, heldMails(ctx), newestFirst(query))).map(toHeldMail),
     }),
     route({
       id: 'getOriginalMail',
@@ -117,7 +120,7 @@ export const inboundMailRoutes = ({ db, files: store, env }: Parts) => {
       summary: 'Download an incoming mail as it came',
       description: 'A held mail, or one that was added to a conversation.',
       produces: 'message/rfc822',
-      run: ({ c, param }) => sendOriginal(c, db, store, param('id')),
+      run: ({ ctx, c, param }) => sendOriginal(c, ctx, store, param('id')),
     }),
     route({
       id: 'addHeldMail',
@@ -129,8 +132,8 @@ export const inboundMailRoutes = ({ db, files: store, env }: Parts) => {
       description: 'The conversation of its order, or of the named order where its own is unknown.',
       body: z.strictObject({ orderNumber: textField(20).default('') }),
       answers: z.object({ orderId: z.uuid() }),
-      run: async ({ body, caller, param }) => ({
-        orderId: await addHeldMail(db, param('id'), body.orderNumber, caller),
+      run: async ({ ctx, body, param }) => ({
+        orderId: await addHeldMail(ctx, param('id'), body.orderNumber),
       }),
     }),
     route({
@@ -141,7 +144,7 @@ export const inboundMailRoutes = ({ db, files: store, env }: Parts) => {
       access: { may: 'conversations.write', order: 'inboundMails' },
       summary: 'Delete a held mail permanently',
       status: 204,
-      run: ({ caller, param }) => removeHeldMail(db, param('id'), caller),
+      run: ({ ctx, param }) => removeHeldMail(ctx, param('id')),
     }),
   ]
 }

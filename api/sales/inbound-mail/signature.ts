@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Context } from '../../platform/context.ts'
 import { sameSecret } from '../../platform/secrets/keys.ts'
 import { UnauthenticatedError } from '../../platform/errors.ts'
 
@@ -18,14 +19,14 @@ export interface SignatureCheck {
  * UnauthenticatedError if the headers alone show that it is not valid: one is missing or malformed, or it was not signed
  * within the last five minutes.
  */
-export function checkSignature(secret: string, headers: Headers): SignatureCheck {
+export function checkSignature({ now }: Context, secret: string, headers: Headers): SignatureCheck {
   const id = headers.get('webhook-id') ?? ''
   const timestamp = headers.get('webhook-timestamp') ?? ''
   const signatures = (headers.get('webhook-signature') ?? '')
     .split(' ', 20)
     .filter((each) => signaturePattern.test(each))
   const isRecent =
-    /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds
+    /^\d{1,12}$/.test(timestamp) && Math.abs(now().getTime() / 1000 - Number(timestamp)) <= toleranceSeconds
   if (!id || !isRecent || signatures.length === 0) throw invalid()
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
   const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`)

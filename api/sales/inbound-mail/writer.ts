@@ -1,7 +1,7 @@
+import type { Context } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { staffOf } from '../../people/access/staff.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { asCustomer, findOrder, partyOf, readerOf, type Order, type Reader } from '../orders/order.ts'
 
@@ -23,7 +23,7 @@ const callerOf = (uid: string, email: string): Caller => ({
 })
 
 /** The person to whom a reply address was given, with their current access; undefined if they no longer have access. */
-export async function writerOf(db: Database, order: Order, person: string): Promise<Writer | undefined> {
+export async function writerOf(ctx: Context, order: Order, person: string): Promise<Writer | undefined> {
   if (order.customerUid === null)
     return person === order.customerEmail
       ? {
@@ -33,15 +33,15 @@ export async function writerOf(db: Database, order: Order, person: string): Prom
           reader: undefined,
         }
       : undefined
-  const admin = await db.selectFrom('admins').select('email').where('uid', '=', person).executeTakeFirst()
-  const address = admin?.email ?? (await provenAddress(db, person))
+  const admin = await ctx.db.selectFrom('admins').select('email').where('uid', '=', person).executeTakeFirst()
+  const address = admin?.email ?? (await provenAddress(ctx, person))
   if (address === undefined) return undefined
   const user = callerOf(person, address)
-  const staff = await staffOf(db, { uid: person, authTime: Infinity })
+  const staff = await staffOf(ctx.db, { uid: person, authTime: Infinity })
   const reader = staff?.permissions.has('conversations.write')
     ? readerOf({ ...user, staff })
     : asCustomer(user)
-  return (await unlessNotFound(findOrder(db, order.id, reader)))
+  return (await unlessNotFound(findOrder(ctx, order.id, reader)))
     ? { address: address.toLowerCase(), side: partyOf(order, reader), author: reader.caller, reader }
     : undefined
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { liveRoutes } from './routes.ts'
-import { deleteExpiredEvents } from './hub.ts'
+import { deleteExpiredEvents } from './expired-events.ts'
 
 export const live = feature({
   name: 'live',

@@ -3,8 +3,6 @@ import type { Connection } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { orderEventChannel } from '../orders/order-events.ts'
-import { fixedRetention } from '#content/sections/retention.ts'
-import { daysAgo } from '../../platform/days-ago.ts'
 
 /** That something happened to an order, and whom it may be told. It never has any data. */
 export interface OrderEvent {
@@ -82,13 +80,4 @@ export class OrderEventHub {
       this.#log.warn({ err: error }, 'missed order events could not be read')
     }
   }
-}
-
-/** Deletes the events that only screens which were open read. */
-export async function deleteExpiredEvents(db: Database): Promise<void> {
-  await db
-    .deleteFrom('orderEvents')
-    .where('action', '=', 'refresh')
-    .where('at', '<', daysAgo(fixedRetention.events.days))
-    .execute()
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { appointAdmin } from '#api/people/access/admins.ts'
-import { inTransaction } from '#api/platform/db/database.ts'
+import { withTransaction } from '#api/platform/context.ts'
 import { createLog } from '#api/platform/log.ts'
 import { refreshPages } from '#api/sales/orders/order-events.ts'
 import { followOrder } from '#dev/test/events.ts'
@@ -59,11 +60,11 @@ test('ends the stream of a user who loses access to the order', async () => {
   const { _id: id } = await makeOrder(server, await someone())
   const email = 'former@site.test'
   const former = await token({ uid: 'former', email })
-  await appointAdmin(db, { uid: 'former', email, emailVerified: true, name: null, authTime: 0 })
+  await appointAdmin(server.ctx, { uid: 'former', email, emailVerified: true, name: null, authTime: 0 })
   await using stream = await followOrder(server, id, former)
   expect(await stream.next()).toBe('order')
   await db.deleteFrom('admins').where('uid', '=', 'former').execute()
-  await inTransaction(db, (tx) => refreshPages(tx, id, 'link'))
+  await withTransaction(server.ctx, (ctx) => refreshPages(ctx, id, { subject: 'link' }))
   expect(await stream.next()).toBeUndefined()
 })
 
@@ -89,10 +90,12 @@ test('limits the number of streams per user also if they are opened at once', as
     name: null,
     authTime: 0,
   }
-  await appointAdmin(db, caller)
+  await appointAdmin(server.ctx, caller)
   const hub = new OrderEventHub(db, createLog('silent'))
-  using streams = new OrderEventStreams(db, hub)
-  const opened = await Promise.allSettled(Array.from({ length: 25 }, () => streams.open(id, caller, null)))
+  using streams = new OrderEventStreams(hub)
+  const opened = await Promise.allSettled(
+    Array.from({ length: 25 }, () => streams.open(testContext(db, caller), id, null)),
+  )
   expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 

@@ -15,9 +15,9 @@ export const liveRoutes = ({ streams }: { streams: OrderEventStreams }) => [
     summary: 'Follow an order',
     description: 'Server-sent events that name what has changed; Last-Event-ID resumes.',
     produces: 'text/event-stream',
-    run: async ({ c, caller, param }) => {
+    run: async ({ ctx, c, param }) => {
       const since = eventId.safeParse(c.req.header('last-event-id'))
-      const events = await streams.open(param('id'), caller, since.data ?? null)
+      const events = await streams.open(ctx, param('id'), since.data ?? null)
       // X-Accel-Buffering keeps nginx from buffering the response.
       return c.body(events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { staffOf } from '../../people/access/staff.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { actAs, fromNow, type Context } from '../../platform/context.ts'
 import { NotFoundError, UnauthenticatedError, UnavailableError } from '../../platform/errors.ts'
 import { findOrder, isSeenBy, readerOf } from '../orders/order.ts'
 import { subjectPermissions } from '../orders/subject-permissions.ts'
@@ -22,15 +22,13 @@ const bytesOf = ({ id, subject }: OrderEvent) => encoder.encode(`id: ${id}\ndata
 
 /** The event streams of this process (server-sent events). */
 export class OrderEventStreams implements Disposable {
-  readonly #db: Database
   readonly #hub: OrderEventHub
   /** The functions that end each stream, by user. */
   readonly #open = new Map<string, Set<() => void>>()
   #count = 0
   #closed = false
 
-  constructor(db: Database, hub: OrderEventHub) {
-    this.#db = db
+  constructor(hub: OrderEventHub) {
     this.#hub = hub
   }
 
@@ -38,12 +36,12 @@ export class OrderEventStreams implements Disposable {
    * Opens a stream of an order's events after the event `since`; null for only the latest ones. Throws a NotFoundError if the caller may not see the
    * order.
    */
-  async open(orderId: string, caller: Caller, since: string | null): Promise<ReadableStream<Uint8Array>> {
-    this.#checkLimits(caller)
-    const current = await this.#checkAccess(orderId, caller)
+  async open(ctx: Context, orderId: string, since: string | null): Promise<ReadableStream<Uint8Array>> {
+    this.#checkLimits(ctx.caller)
+    const caller = await currentCaller(ctx, orderId)
     // Others may have been opened in the meantime. From here on, the stream is added in the same tick.
     this.#checkLimits(caller)
-    return this.#stream(orderId, current, since)
+    return this.#stream(actAs(ctx, caller), orderId, since)
   }
 
   #checkLimits({ uid }: Caller) {
@@ -52,17 +50,8 @@ export class OrderEventStreams implements Disposable {
     if (this.#count >= maxPerProcess || this.#closed) throw new UnavailableError({ retryAfter: 30 })
   }
 
-  /** The caller as of now; throws a NotFoundError if they may not see the order. */
-  async #checkAccess(orderId: string, opener: Caller): Promise<Caller> {
-    const user = { ...opener, staff: undefined }
-    const staff = await staffOf(this.#db, user)
-    const person = { ...user, staff }
-    const order = await findOrder(this.#db, orderId, readerOf(person))
-    return isSeenBy(order, person) ? person : user
-  }
-
-  #stream(orderId: string, opener: Caller, since: string | null): ReadableStream<Uint8Array> {
-    let caller = opener
+  #stream(opened: Context, orderId: string, since: string | null): ReadableStream<Uint8Array> {
+    let ctx = opened
     let sending = Promise.resolve()
     let isOpen = true
     let end = () => {}
@@ -76,7 +65,7 @@ export class OrderEventStreams implements Disposable {
           }
           const sendEvent = (event: OrderEvent) => {
             const { subject, audience } = event
-            if (!caller.staff) {
+            if (!ctx.caller.staff) {
               if (audience === 'everybody') send(bytesOf(event))
               // The caller may have lost access.
               if (subject === 'order' || subject === 'link') void check()
@@ -85,14 +74,14 @@ export class OrderEventStreams implements Disposable {
             // A changed role has effect on the next event.
             sending = sending.then(async () => {
               await check()
-              const { staff } = caller
+              const { staff } = ctx.caller
               if (staff ? staff.permissions.has(subjectPermissions[subject]) : audience === 'everybody')
                 send(bytesOf(event))
             })
           }
           const check = async () => {
             try {
-              caller = await this.#checkAccess(orderId, caller)
+              ctx = actAs(ctx, await currentCaller(ctx, orderId))
             } catch (error) {
               // While the database is unavailable, no events arrive, so that the stream can stay open.
               if (error instanceof NotFoundError || error instanceof UnauthenticatedError) end()
@@ -100,7 +89,7 @@ export class OrderEventStreams implements Disposable {
           }
           const heartbeat = setInterval(() => {
             send(heartbeatBytes)
-            if ((caller.tokenEndsAt ?? Infinity) * 1000 < Date.now()) end()
+            if ((ctx.caller.tokenEndsAt ?? Infinity) * 1000 < ctx.now().getTime()) end()
             else void check()
           }, heartbeatMs)
           const unfollow = this.#hub.follow(orderId, sendEvent)
@@ -108,17 +97,17 @@ export class OrderEventStreams implements Disposable {
             isOpen = false
             clearInterval(heartbeat)
             unfollow()
-            this.#remove(opener.uid, end)
+            this.#remove(opened.caller.uid, end)
             try {
               controller.close()
             } catch {
               // The client has already closed it.
             }
           }
-          this.#add(opener.uid, end)
+          this.#add(opened.caller.uid, end)
           send(retryBytes)
           try {
-            for (const event of await this.#missed(orderId, since)) sendEvent(event)
+            for (const event of await missedEvents(ctx, orderId, since)) sendEvent(event)
           } catch {
             // The client reconnects and requests the same events.
             end()
@@ -128,14 +117,6 @@ export class OrderEventStreams implements Disposable {
       },
       { highWaterMark: 0 },
     )
-  }
-
-  #missed(orderId: string, since: string | null): Promise<OrderEvent[]> {
-    const isRecent = sql<boolean>`at > ${new Date(Date.now() - overlapMs)}`
-    return streamedEvents(this.#db)
-      .where('orderId', '=', orderId)
-      .where((row) => (since === null ? isRecent : row.or([row('id', '>', since), isRecent])))
-      .execute()
   }
 
   #add(uid: string, end: () => void) {
@@ -154,4 +135,20 @@ export class OrderEventStreams implements Disposable {
     this.#closed = true
     for (const mine of this.#open.values()) for (const end of mine) end()
   }
+}
+
+/** The caller as of now; throws a NotFoundError if they may not see the order. */
+async function currentCaller(ctx: Context, orderId: string): Promise<Caller> {
+  const user = { ...ctx.caller, staff: undefined }
+  const person = { ...user, staff: await staffOf(ctx.db, user) }
+  const order = await findOrder(ctx, orderId, readerOf(person))
+  return isSeenBy(order, person) ? person : user
+}
+
+function missedEvents(ctx: Context, orderId: string, since: string | null): Promise<OrderEvent[]> {
+  const isRecent = sql<boolean>`at > ${fromNow(ctx, -overlapMs)}`
+  return streamedEvents(ctx.db)
+    .where('orderId', '=', orderId)
+    .where((row) => (since === null ? isRecent : row.or([row('id', '>', since), isRecent])))
+    .execute()
 }

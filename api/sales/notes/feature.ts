@@ -21,8 +21,7 @@ export const notes = feature({
   search: [
     {
       needs: 'notes.read',
-      find: async ({ db, q, limit, caller }) =>
-        conversationResults('Note', q, await searchNotes(db, q, limit, caller)),
+      find: async (ctx, { q, limit }) => conversationResults('Note', q, await searchNotes(ctx, q, limit)),
     },
   ],
   addresses: {

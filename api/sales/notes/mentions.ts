@@ -1,5 +1,4 @@
-import type { Caller } from '../../platform/caller.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import { agencyRecipients } from '../../mail/outbox/agency-recipients.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { findOrder } from '../orders/order.ts'
@@ -13,26 +12,22 @@ interface NoteOfOrder {
 const mention = /(?<![\w.+-])@[\w.+-]{1,64}(?:@[\w.-]{1,190})?/g
 
 /** Mails a note to each person of the agency mentioned in it who sees it: `@` with their full email address or the part before its @. */
-export async function mailMentions(
-  tx: Tx,
-  { id, orderId, text }: NoteOfOrder,
-  caller: Caller,
-): Promise<void> {
+export async function mailMentions(ctx: TxContext, { id, orderId, text }: NoteOfOrder): Promise<void> {
   const mentioned = new Set(
     [...text.matchAll(mention)].map(([match]) => match.slice(1).toLowerCase().replace(/[.-]$/, '')),
   )
   if (mentioned.size === 0) return
-  const people = (await agencyRecipients(tx, 'note-mention', orderId)) ?? []
-  const { number, packageName } = await findOrder(tx, orderId)
+  const people = (await agencyRecipients(ctx, 'note-mention', orderId)) ?? []
+  const { number, packageName } = await findOrder(ctx, orderId)
   for (const { uid, email } of people) {
-    if (uid === caller.uid) continue
+    if (uid === ctx.caller.uid) continue
     const address = email.toLowerCase()
     if (!mentioned.has(address) && !mentioned.has(address.split('@')[0]!)) continue
-    await enqueueMail(tx, {
+    await enqueueMail(ctx, {
       kind: 'note-mention',
       to: email,
       data: {
-        invitedBy: caller.email ?? 'A colleague',
+        invitedBy: ctx.caller.email ?? 'A colleague',
         orderNumber: number,
         packageName,
         message: text,

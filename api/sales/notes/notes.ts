@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import { idOfRequest } from '../../platform/secrets/keys.ts'
-import { may, type Caller } from '../../platform/caller.ts'
 import { lockCustomer } from '../../people/customers/customers.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import type { UndoEvent } from '../orders/event-types.ts'
@@ -19,13 +19,13 @@ export type Note = Selectable<Tables['notes']>
 export type NoteSubject = { orderId: string; customerId?: null } | { customerId: string; orderId?: null }
 
 /** The notes on an order, oldest first. Throws a NotFoundError if there is no such order. */
-export async function notesOnOrder(db: Database, orderId: string): Promise<Note[]> {
-  await findOrder(db, orderId)
-  return notesOn(db, 'orderId', orderId)
+export async function notesOnOrder(ctx: Context, orderId: string): Promise<Note[]> {
+  await findOrder(ctx, orderId)
+  return notesOn(ctx.db, 'orderId', orderId)
 }
 
 /** The notes on a customer, oldest first. */
-export const notesOnCustomer = (db: Database, customerId: string): Promise<Note[]> =>
+export const notesOnCustomer = ({ db }: Context, customerId: string): Promise<Note[]> =>
   notesOn(db, 'customerId', customerId)
 
 const notesOn = (db: Database, subject: 'orderId' | 'customerId', id: string) =>
@@ -33,47 +33,41 @@ const notesOn = (db: Database, subject: 'orderId' | 'customerId', id: string) =>
 
 /** Adds a note. A repeated request with the same key returns the same note. */
 export const addNote = (
-  db: Database,
+  ctx: Context,
   subject: NoteSubject,
-  text: string,
-  caller: Caller,
-  key: string | null,
+  { text, key }: { text: string; key: string | null },
 ): Promise<Note> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const on = subject.orderId ?? subject.customerId!
-    await (subject.orderId ? lockOrder(tx, on) : lockCustomer(tx, on))
-    const id = key === null ? uuid() : idOfRequest(`note ${on}`, caller, key, text)
-    const repeated = await tx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
+    await (subject.orderId ? lockOrder(ctx, on) : lockCustomer(ctx, on))
+    const id = key === null ? uuid() : idOfRequest(`note ${on}`, ctx.caller, key, text)
+    const repeated = await ctx.db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
     if (repeated) return repeated
-    const note = await insert(
-      tx,
-      { ...subject, id, text, authorUid: caller.uid, authorEmail: caller.email },
-      caller,
-    )
-    if (note.orderId) await mailMentions(tx, { id, orderId: note.orderId, text }, caller)
+    const note = await insert(ctx, {
+      ...subject,
+      id,
+      text,
+      authorUid: ctx.caller.uid,
+      authorEmail: ctx.caller.email,
+    })
+    if (note.orderId) await mailMentions(ctx, { id, orderId: note.orderId, text })
     return note
   })
 
 async function insert(
-  tx: Tx,
+  ctx: TxContext,
   values: NoteSubject & Pick<Note, 'id' | 'text' | 'authorUid' | 'authorEmail'> & { at?: Date },
-  caller: Caller,
 ): Promise<Note> {
-  const note = await tx
+  const note = await ctx.db
     .insertInto('notes')
     .values({ orderId: null, customerId: null, ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
   const { id, text, orderId, customerId } = note
   if (orderId)
-    await recordEvent(
-      tx,
-      orderId,
-      { by: 'agency', caller },
-      { subject: 'note', id, action: 'create', after: { text } },
-    )
+    await recordEvent(ctx, orderId, { by: 'agency', subject: 'note', id, action: 'create', after: { text } })
   else
-    await audit(tx, caller, {
+    await audit(ctx, {
       subject: 'customer-note',
       id,
       action: 'create',
@@ -82,23 +76,18 @@ async function insert(
   return note
 }
 
-export const removeNote = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const removed = await tx.deleteFrom('notes').where('id', '=', id).returningAll().executeTakeFirst()
+export const removeNote = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const removed = await ctx.db.deleteFrom('notes').where('id', '=', id).returningAll().executeTakeFirst()
     if (!removed) throw new NotFoundError()
     // Who may not see the customer does not know of the note.
-    if (removed.customerId !== null && !may(caller, 'customers.read')) throw new NotFoundError()
+    if (removed.customerId !== null && !ctx.may('customers.read')) throw new NotFoundError()
     const { text, orderId, customerId, authorUid: by, authorEmail: email, at } = removed
     const before = { text, by, email, at: at.toISOString() }
     if (orderId)
-      await recordEvent(
-        tx,
-        orderId,
-        { by: 'agency', caller },
-        { subject: 'note', id, action: 'remove', before },
-      )
+      await recordEvent(ctx, orderId, { by: 'agency', subject: 'note', id, action: 'remove', before })
     else
-      await audit(tx, caller, {
+      await audit(ctx, {
         subject: 'customer-note',
         id,
         action: 'remove',
@@ -106,11 +95,8 @@ export const removeNote = (db: Database, id: string, caller: Caller): Promise<vo
       })
   })
 
-export const undoAddNote: UndoEvent<'note', 'create'> & Undo<'customer-note', 'create'> = (
-  tx,
-  { id },
-  caller,
-) => removeNote(tx, id, caller)
+export const undoAddNote: UndoEvent<'note', 'create'> & Undo<'customer-note', 'create'> = (ctx, { id }) =>
+  removeNote(ctx, id)
 
 const restored = ({
   text,
@@ -129,10 +115,10 @@ const restored = ({
   at: new Date(at),
 })
 
-export const undoRemoveNote: UndoEvent<'note', 'remove'> = (tx, { id, orderId, before }, caller) =>
-  insert(tx, { id, orderId, ...restored(before) }, caller)
+export const undoRemoveNote: UndoEvent<'note', 'remove'> = (ctx, { id, orderId, before }) =>
+  insert(ctx, { id, orderId, ...restored(before) })
 
-export const undoRemoveCustomerNote: Undo<'customer-note', 'remove'> = async (tx, { id, before }, caller) => {
-  await lockCustomer(tx, before.customer)
-  await insert(tx, { id, customerId: before.customer, ...restored(before) }, caller)
+export const undoRemoveCustomerNote: Undo<'customer-note', 'remove'> = async (ctx, { id, before }) => {
+  await lockCustomer(ctx, before.customer)
+  await insert(ctx, { id, customerId: before.customer, ...restored(before) })
 }

@@ -4,7 +4,6 @@ import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
 import { addNote, notesOnCustomer, notesOnOrder, removeNote, type Note } from './notes.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const note = z.object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time }).meta({ id: 'Note' })
 
@@ -17,7 +16,7 @@ const newNote = z.strictObject({ text: textField(2000).min(1, requiredMessage) }
 const description = 'Visible to the agency only. Send an Idempotency-Key header to retry safely.'
 
 /** The internal notes on orders and customers. */
-export const noteRoutes = ({ db }: Parts) => [
+export const noteRoutes = () => [
   route({
     id: 'listOrderNotes',
     tag: 'Orders',
@@ -27,7 +26,7 @@ export const noteRoutes = ({ db }: Parts) => [
     summary: 'List the notes on an order',
     description: 'By the agency.',
     answers: z.array(note),
-    run: async ({ param }) => (await notesOnOrder(db, param('id'))).map(toNote),
+    run: async ({ ctx, param }) => (await notesOnOrder(ctx, param('id'))).map(toNote),
   }),
   route({
     id: 'addOrderNote',
@@ -40,8 +39,8 @@ export const noteRoutes = ({ db }: Parts) => [
     body: newNote,
     status: 201,
     answers: note,
-    run: async ({ c, body, caller, param }) =>
-      toNote(await addNote(db, { orderId: param('id') }, body.text, caller, idempotencyKey(c))),
+    run: async ({ ctx, c, body, param }) =>
+      toNote(await addNote(ctx, { orderId: param('id') }, { text: body.text, key: idempotencyKey(c) })),
   }),
   route({
     id: 'listCustomerNotes',
@@ -51,7 +50,7 @@ export const noteRoutes = ({ db }: Parts) => [
     access: { may: ['customers.read', 'notes.read'] },
     summary: 'List the notes on a customer',
     answers: z.array(note),
-    run: async ({ param }) => (await notesOnCustomer(db, param('id'))).map(toNote),
+    run: async ({ ctx, param }) => (await notesOnCustomer(ctx, param('id'))).map(toNote),
   }),
   route({
     id: 'addCustomerNote',
@@ -64,8 +63,8 @@ export const noteRoutes = ({ db }: Parts) => [
     body: newNote,
     status: 201,
     answers: note,
-    run: async ({ c, body, caller, param }) =>
-      toNote(await addNote(db, { customerId: param('id') }, body.text, caller, idempotencyKey(c))),
+    run: async ({ ctx, c, body, param }) =>
+      toNote(await addNote(ctx, { customerId: param('id') }, { text: body.text, key: idempotencyKey(c) })),
   }),
   route({
     id: 'deleteNote',
@@ -76,6 +75,6 @@ export const noteRoutes = ({ db }: Parts) => [
     summary: 'Delete a note on an order or a customer',
     description: 'Can be undone.',
     status: 204,
-    run: ({ caller, param }) => removeNote(db, param('id'), caller),
+    run: ({ ctx, param }) => removeNote(ctx, param('id')),
   }),
 ]

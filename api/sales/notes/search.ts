@@ -1,10 +1,9 @@
-import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { tsQuery } from '../../platform/http/terms.ts'
 import { isVisibleTo } from '../orders/order.ts'
 
 /** The notes on orders that contain the words, newest first. */
-export async function searchNotes(db: Database, q: string, limit: number, caller: Caller) {
+export async function searchNotes({ db, caller }: Context, q: string, limit: number) {
   const query = tsQuery(q)
   if (query === null) return []
   return db

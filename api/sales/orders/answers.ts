@@ -4,9 +4,8 @@ import { countryName } from '#content/locale/countries.ts'
 import { orderStatuses } from '#content/shop/order-states.ts'
 import { parties, paymentStatuses } from '#content/shop/payment-states.ts'
 import { stageRoles } from '#content/shop/stages.ts'
+import type { Context } from '../../platform/context.ts'
 import { may, type Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Env } from '../../platform/env.ts'
 import { time } from '../../platform/fields.ts'
 import { orderInvoice } from '../../money/invoices/answers.ts'
 import type { Refund } from './refunds.ts'
@@ -107,15 +106,10 @@ export const hidesPrices = (caller?: Caller) => caller?.staff !== undefined && !
 export const changedOrder = order.extend({ customerMailed: z.boolean(), reach }).meta({ id: 'ChangedOrder' })
 
 /** The answers for changed orders, in the same order. */
-export async function toChangedOrders(
-  db: Database,
-  rows: readonly ChangedOrder[],
-  settings: Pick<Env, 'smtpUrl'>,
-  caller: Caller,
-) {
-  const reaches = await reachOfOrders(db, rows, settings)
+export async function toChangedOrders(ctx: Context, rows: readonly ChangedOrder[]) {
+  const reaches = await reachOfOrders(ctx, rows, ctx.env)
   return rows.map((row) => ({
-    ...toOrder(row, caller),
+    ...toOrder(row, ctx.caller),
     customerMailed: row.customerMailed,
     reach: reaches.get(row.id)!,
   }))

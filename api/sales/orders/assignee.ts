@@ -1,13 +1,12 @@
 import { permissionsOf } from '#content/model/permissions.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { lockOrder, type Order } from './order.ts'
 import type { UndoEvent } from './event-types.ts'
 import { recordEvent } from './order-events.ts'
 
 /** Throws an InvalidInputError unless the id is that of a person of the agency who may see orders. */
-export async function requireAssignee(db: Database, id: string): Promise<void> {
+export async function requireAssignee({ db }: Context, id: string): Promise<void> {
   const person = await db
     .selectFrom('admins')
     .select(['role', 'granted'])
@@ -20,36 +19,27 @@ export async function requireAssignee(db: Database, id: string): Promise<void> {
 }
 
 /** Assigns an order to a person of the agency; null unassigns it. */
-export const setAssignee = (
-  db: Database,
-  id: string,
-  assigneeId: string | null,
-  caller: Caller,
-): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
+export const setAssignee = (ctx: Context, id: string, assigneeId: string | null): Promise<Order> =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, id)
     if (order.assigneeId === assigneeId) return order
-    if (assigneeId !== null) await requireAssignee(tx, assigneeId)
-    const changed = await tx
+    if (assigneeId !== null) await requireAssignee(ctx, assigneeId)
+    const changed = await ctx.db
       .updateTable('orders')
       .set({ assigneeId })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordEvent(
-      tx,
-      id,
-      { by: 'agency', caller },
-      {
-        subject: 'order',
-        action: 'assign',
-        before: { assigneeId: order.assigneeId },
-        after: { assigneeId },
-      },
-      'agency',
-    )
+    await recordEvent(ctx, id, {
+      by: 'agency',
+      audience: 'agency',
+      subject: 'order',
+      action: 'assign',
+      before: { assigneeId: order.assigneeId },
+      after: { assigneeId },
+    })
     return changed
   })
 
-export const undoAssign: UndoEvent<'order', 'assign'> = (tx, { orderId, before }, caller) =>
-  setAssignee(tx, orderId, before.assigneeId, caller)
+export const undoAssign: UndoEvent<'order', 'assign'> = (ctx, { orderId, before }) =>
+  setAssignee(ctx, orderId, before.assigneeId)

@@ -11,7 +11,6 @@ import { findOrder } from './order.ts'
 import { adminId, assigneeFilter } from './order-fields.ts'
 import { timelineKinds, timelineOf } from './timeline.ts'
 import { stagesOf } from './work/stage.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const card = z.object({
   _id: z.uuid(),
@@ -53,7 +52,7 @@ const timelineEntry = z.object({
 })
 
 /** The board of paid orders, the timeline of an order, and its assignee. */
-export const boardRoutes = ({ db }: Parts) => [
+export const boardRoutes = () => [
   route({
     id: 'getBoard',
     tag: 'Orders',
@@ -69,12 +68,8 @@ export const boardRoutes = ({ db }: Parts) => [
         .transform((q) => q || undefined),
     }),
     answers: boardAnswer,
-    run: async ({ caller, query }) => {
-      const [stages, orders, totals] = await Promise.all([
-        stagesOf(db),
-        board(db, query, caller),
-        boardTotals(db, caller),
-      ])
+    run: async ({ ctx, query }) => {
+      const [stages, orders, totals] = await Promise.all([stagesOf(ctx), board(ctx, query), boardTotals(ctx)])
       return {
         stages: stages.map(({ key, role, name }) => ({ key, role, name, total: totals[role] })),
         orders: orders.map((row) =>
@@ -93,9 +88,9 @@ export const boardRoutes = ({ db }: Parts) => [
     description:
       'The latest 200 events beside its history: messages, notes, deliveries, files, mails, tasks and requests.',
     answers: z.array(timelineEntry),
-    run: async ({ caller, param }) => {
-      const { id } = await findOrder(db, param('id'))
-      return (await timelineOf(db, id, caller)).map((entry) => fromRow(timelineEntry, entry))
+    run: async ({ ctx, param }) => {
+      const { id } = await findOrder(ctx, param('id'))
+      return (await timelineOf(ctx, id)).map((entry) => fromRow(timelineEntry, entry))
     },
   }),
   route({
@@ -108,7 +103,7 @@ export const boardRoutes = ({ db }: Parts) => [
     description: 'To a person of the agency; null unassigns it.',
     body: z.strictObject({ assigneeId: adminId.nullable() }),
     answers: orderAnswer,
-    run: async ({ body, caller, param }) =>
-      toOrder(await setAssignee(db, param('id'), body.assigneeId, caller), caller),
+    run: async ({ ctx, body, param }) =>
+      toOrder(await setAssignee(ctx, param('id'), body.assigneeId), ctx.caller),
   }),
 ]

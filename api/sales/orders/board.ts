@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { salesStatuses, type PaymentStatus } from '#content/shop/payment-states.ts'
 import { stageRoles, type StageRole } from '#content/shop/stages.ts'
-import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import { isVisibleTo } from './order.ts'
 
@@ -34,11 +33,7 @@ export const boardLimit = 50
  * sort expression is that of the board's index. With `due_on` alone, PostgreSQL's planner chooses the index of due dates
  * and scans the orders of all other stages.
  */
-export async function board(
-  db: Database,
-  { assignee, q }: BoardFilter,
-  caller: Caller,
-): Promise<BoardOrder[]> {
+export async function board({ db, caller }: Context, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
   const isPaid = sql`payment_status in (${sql.join(salesStatuses)})`
   const isAssigned =
     assignee === undefined
@@ -61,7 +56,7 @@ export async function board(
 }
 
 /** The number of paid orders at each stage, including those above the limit of the board. */
-export async function boardTotals(db: Database, caller: Caller): Promise<Record<StageRole, number>> {
+export async function boardTotals({ db, caller }: Context): Promise<Record<StageRole, number>> {
   const rows = await db
     .selectFrom('orders')
     .select(({ fn }) => ['stage', fn.countAll<number>().as('count')])

@@ -5,12 +5,11 @@ import { setBuyer } from './buyer.ts'
 import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { buyerFields, checkTaxNumber } from './order-fields.ts'
 import { readerOf } from './order.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 export const buyerBody = z.strictObject(buyerFields).superRefine(checkTaxNumber).meta({ id: 'BuyerInput' })
 
 /** The correction of who buys. */
-export const buyerRoutes = ({ db }: Parts) => [
+export const buyerRoutes = () => [
   route({
     id: 'setBuyer',
     tag: 'Orders',
@@ -25,7 +24,7 @@ export const buyerRoutes = ({ db }: Parts) => [
     body: buyerBody,
     answers: order,
     linkAnswers: linkedOrder,
-    run: async ({ body, caller, param }) =>
-      toChangedOrder(db, await setBuyer(db, param('id'), body, readerOf(caller)), caller),
+    run: async ({ ctx, body, param }) =>
+      toChangedOrder(ctx, await setBuyer(ctx, param('id'), { input: body, reader: readerOf(ctx.caller) })),
   }),
 ]

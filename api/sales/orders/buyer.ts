@@ -1,12 +1,13 @@
+import type { Party } from '#content/shop/payment-states.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { erasedAddress } from '#content/model/email-address.ts'
 import { normalizeTaxNumber } from '#content/shop/tax-numbers.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { Buyer } from '../../platform/db/invoice-data.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
-import { actorOf } from './order-links.ts'
+import { actingOn } from './order-links.ts'
 import { lockOrder, type Order, type Reader } from './order.ts'
-import { recordEvent, type Actor } from './order-events.ts'
+import { recordEvent } from './order-events.ts'
 
 /** Who buys, as an order form states it. */
 export interface BuyerInput {
@@ -65,10 +66,15 @@ export const invoiceBuyerOf = (order: Order): Buyer => ({
 })
 
 /** Corrects who buys, for the customer or the agency. Throws a ConflictError once the order has an invoice or is canceled. */
-export const setBuyer = (db: Database, id: string, input: BuyerInput, reader: Reader): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id, reader)
-    return changeBuyer(tx, order, input, actorOf(order, reader))
+export const setBuyer = (
+  ctx: Context,
+  id: string,
+  { input, reader }: { input: BuyerInput; reader: Reader },
+): Promise<Order> =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, id, reader)
+    const acting = actingOn(ctx, order, reader)
+    return changeBuyer(acting.ctx, order, { input, by: acting.by })
   })
 
 /** The names of the columns in the history. */
@@ -84,8 +90,12 @@ const labels = {
   purchaseOrder: 'purchase order number',
 } as const
 
-async function changeBuyer(tx: Tx, order: Order, input: BuyerInput, actor: Actor): Promise<Order> {
-  if ((await invoicesOf(tx, order.id)).length > 0)
+async function changeBuyer(
+  ctx: TxContext,
+  order: Order,
+  { input, by }: { input: BuyerInput; by: Party },
+): Promise<Order> {
+  if ((await invoicesOf(ctx, order.id)).length > 0)
     throw new ConflictError(
       'This order has an invoice, which cannot be changed. Contact us for a corrected one.',
     )
@@ -95,14 +105,14 @@ async function changeBuyer(tx: Tx, order: Order, input: BuyerInput, actor: Actor
     (column) => columns[column] !== order[column],
   )
   if (changed.length === 0) return order
-  const updated = await tx
+  const updated = await ctx.db
     .updateTable('orders')
-    .set({ ...columns, updatedAt: new Date() })
+    .set({ ...columns, updatedAt: ctx.now() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   // Without the values, which may be personal data.
   const names = changed.map((column) => labels[column]).join(', ')
-  await recordEvent(tx, order.id, actor, { subject: 'order', action: 'buyer', after: { changed: names } })
+  await recordEvent(ctx, order.id, { by, subject: 'order', action: 'buyer', after: { changed: names } })
   return updated
 }

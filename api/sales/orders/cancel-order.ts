@@ -1,21 +1,23 @@
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { mailOrderCanceled } from './mails.ts'
-import { actorOf } from './order-links.ts'
+import { actingOn } from './order-links.ts'
 import { lockOrder, type Order, type Reader } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 
 /** Cancels an unpaid order. Does nothing if it is already canceled; throws a ConflictError in any other state. */
-export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<Order> =>
-  inTransaction(db, async (tx) => {
+export const cancelOrder = (given: Context, id: string, reader: Reader): Promise<Order> =>
+  withTransaction(given, async (tx) => {
     const order = await lockOrder(tx, id, reader)
-    const actor = actorOf(order, reader)
+    const { ctx, by } = actingOn(tx, order, reader)
     if (order.paymentStatus === 'Cancelled') return order
-    const canceled = await changePaymentStatus(tx, order, 'Cancelled', actor, {
+    const canceled = await changePaymentStatus(ctx, order, {
+      to: 'Cancelled',
+      by,
       customerReason:
-        actor.by === 'customer'
+        by === 'customer'
           ? 'The customer canceled this order before it was paid.'
           : 'The agency canceled this order before it was paid.',
     })
-    await mailOrderCanceled(tx, canceled)
+    await mailOrderCanceled(ctx, canceled)
     return canceled
   })

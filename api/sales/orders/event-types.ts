@@ -2,8 +2,7 @@ import type { OrderSubject } from '#content/shop/order-events.ts'
 import type { OrderStatus } from '#content/shop/order-states.ts'
 import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import type { StageRole } from '#content/shop/stages.ts'
-import type { Caller } from '../../platform/caller.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import type { ChangeKind, UndoWith } from '../../platform/audit/audit.ts'
 
 type Update<Values> = { before: Values; after: Values }
@@ -108,9 +107,8 @@ export type NewOrderEvent<
 
 /** Undoes an event with a new change. Throws a ConflictError if it cannot be undone. */
 export type UndoEvent<Subject extends RecordedSubject, Action extends RecordedAction<Subject>> = (
-  tx: Tx,
+  ctx: TxContext,
   event: Omit<NewOrderEvent<Subject, Action>, 'id'> & { id: string; orderId: string },
-  caller: Caller,
 ) => Promise<unknown>
 
 interface OrderChangeKind<S extends RecordedSubject> extends ChangeKind<unknown> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { feature, type Parts } from '../../platform/feature.ts'
+import { feature } from '../../platform/feature.ts'
 import { boardRoutes } from './board-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
 import { guestOrderRoutes } from './guest-routes.ts'
@@ -42,8 +42,8 @@ export const orders = feature({
   ],
   tags: { Orders: 'Orders of packages' },
   jobs: [
-    job(paymentReminderJob, ({ db }: Parts, { id }) => remindOfPayment(db, id)),
-    job(briefReminderJob, ({ db }: Parts, { id, step }) => remindOfBrief(db, id, step)),
+    job(paymentReminderJob, (ctx, { id }) => remindOfPayment(ctx, id)),
+    job(briefReminderJob, (ctx, { id, step }) => remindOfBrief(ctx, id, step)),
   ],
   enqueueMissing: enqueueMissingReminders,
   orderChanges: orderChanges({

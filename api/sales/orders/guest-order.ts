@@ -1,8 +1,7 @@
-import type { Currency } from '#content/shop/money.ts'
+import { actAs, withTransaction, type Context } from '../../platform/context.ts'
 import { checkCode } from '../../people/access/email-codes.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { guest } from '../../platform/caller.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { createGuestLink, mailOrderPlaced } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
@@ -19,16 +18,15 @@ interface EmailCode {
  * request with the same code returns the same order, another request throws a ConflictError.
  */
 export async function placeGuestOrder(
-  db: Database,
+  ctx: Context,
   input: OrderInput,
   { codeId, code }: EmailCode,
-  currency: Currency,
 ): Promise<{ order: Order; token: string }> {
   // Outside the transaction, so that a wrong code is counted even if the order is rolled back.
-  const { email } = await checkCode(db, codeId, code)
-  return inTransaction(db, async (tx) => {
+  const { email } = await checkCode(ctx, codeId, code)
+  return withTransaction(ctx, async (ctx) => {
     const requestHash = hashOf(JSON.stringify(input))
-    const { orderId } = await tx
+    const { orderId } = await ctx.db
       .selectFrom('emailCodes')
       .select('orderId')
       .where('id', '=', codeId)
@@ -36,22 +34,25 @@ export async function placeGuestOrder(
       .executeTakeFirstOrThrow()
     if (orderId) {
       // Locked, because a claim would not revoke the link that is created below.
-      const existing = await lockOrder(tx, orderId)
+      const existing = await lockOrder(ctx, orderId)
       if (existing.requestHash !== requestHash || existing.customerUid !== null)
         throw new ConflictError('This code has already been used for an order. Ask for a new one.')
-      return { order: existing, token: (await createGuestLink(tx, existing)).token }
+      return { order: existing, token: (await createGuestLink(ctx, existing)).token }
     }
-    const repeated = await findRepeated(tx, { customerUid: null, customerEmail: email }, requestHash)
+    const repeated = await findRepeated(ctx, { customerUid: null, customerEmail: email }, requestHash)
     if (repeated) {
-      await tx.updateTable('emailCodes').set({ orderId: repeated.id }).where('id', '=', codeId).execute()
-      return { order: repeated, token: (await createGuestLink(tx, repeated)).token }
+      await ctx.db.updateTable('emailCodes').set({ orderId: repeated.id }).where('id', '=', codeId).execute()
+      return { order: repeated, token: (await createGuestLink(ctx, repeated)).token }
     }
-    const caller = { ...guest, email }
     const idempotency = { idempotencyKey: null, requestHash }
     // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
-    const order = (await insertOrder(tx, input, { caller, uid: null, email }, currency, idempotency))!
-    await tx.updateTable('emailCodes').set({ orderId: order.id }).where('id', '=', codeId).execute()
-    await mailOrderPlaced(tx, order)
-    return { order, token: (await createGuestLink(tx, order)).token }
+    const order = (await insertOrder(actAs(ctx, { ...guest, email }), input, {
+      uid: null,
+      email,
+      idempotency,
+    }))!
+    await ctx.db.updateTable('emailCodes').set({ orderId: order.id }).where('id', '=', codeId).execute()
+    await mailOrderPlaced(ctx, order)
+    return { order, token: (await createGuestLink(ctx, order)).token }
   })
 }

@@ -6,7 +6,6 @@ import { route } from '../../platform/http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const guestOrder = z
   .strictObject({
@@ -17,7 +16,7 @@ const guestOrder = z
   .superRefine(checkTaxNumber)
 
 /** Orders without an account. A code proves the email address. */
-export const guestOrderRoutes = ({ db, env: { currency } }: Parts) => [
+export const guestOrderRoutes = () => [
   route({
     id: 'sendOrderCode',
     tag: 'Orders',
@@ -30,7 +29,7 @@ export const guestOrderRoutes = ({ db, env: { currency } }: Parts) => [
     body: z.strictObject({ email: emailAddress }),
     status: 201,
     answers: sentCode,
-    run: async ({ body }) => toSentCode(await sendCode(db, body.email)),
+    run: async ({ ctx, body }) => toSentCode(await sendCode(ctx, body.email)),
   }),
   route({
     id: 'placeGuestOrder',
@@ -46,9 +45,9 @@ export const guestOrderRoutes = ({ db, env: { currency } }: Parts) => [
     body: guestOrder,
     status: 201,
     answers: z.object({ order, token: z.string() }),
-    run: async ({ body: { codeId, code, packagePrice, ...rest } }) => {
+    run: async ({ ctx, body: { codeId, code, packagePrice, ...rest } }) => {
       const input = { ...rest, packagePrice: packagePrice || undefined }
-      const placed = await placeGuestOrder(db, input, { codeId, code }, currency)
+      const placed = await placeGuestOrder(ctx, input, { codeId, code })
       return { order: toOrder(placed.order), token: placed.token }
     },
   }),

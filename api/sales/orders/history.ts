@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Party } from '#content/shop/payment-states.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Row = Selectable<Tables['orderEvents']>
@@ -68,7 +68,7 @@ export interface HistoryEntry {
 }
 
 /** The history of an order for everyone who may see it, oldest first. */
-export async function historyOf(db: Database, orderId: string): Promise<HistoryEntry[]> {
+export async function historyOf({ db }: Context, orderId: string): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('orderEvents')
     .selectAll()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { withTransaction } from '../../platform/context.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
 import { orderInvoice, toOrderInvoice } from '../../money/invoices/answers.ts'
@@ -9,7 +9,6 @@ import { fileOf, findInvoice } from '../../money/invoices/document.ts'
 import { issueLateInvoice } from './invoicing.ts'
 import { orderLinkScopes } from './order-links.ts'
 import { findOrder, readerOf } from './order.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const billing = z
   .object({
@@ -24,7 +23,7 @@ const billing = z
   .meta({ id: 'BillingDetails' })
 
 /** Invoices of orders, and the saved billing details. */
-export const orderInvoiceRoutes = ({ db }: Parts) => [
+export const orderInvoiceRoutes = () => [
   route({
     id: 'getInvoice',
     tag: 'Invoices',
@@ -36,9 +35,9 @@ export const orderInvoiceRoutes = ({ db }: Parts) => [
     summary: 'Download an invoice or credit note',
     description: 'A PDF with its data embedded (Factur-X). For everybody with access to its order.',
     produces: 'application/pdf',
-    run: async ({ c, caller, param }) => {
-      const invoice = await findInvoice(db, param('id'))
-      await findOrder(db, invoice.orderId, readerOf(caller))
+    run: async ({ ctx, c, param }) => {
+      const invoice = await findInvoice(ctx, param('id'))
+      await findOrder(ctx, invoice.orderId, readerOf(ctx.caller))
       const { name, pdf } = await fileOf(invoice)
       return download(c, name, 'application/pdf', pdf)
     },
@@ -53,7 +52,7 @@ export const orderInvoiceRoutes = ({ db }: Parts) => [
     description: 'For an order that was paid before there were invoices.',
     status: 201,
     answers: z.array(orderInvoice),
-    run: async ({ caller, param }) => (await issueLateInvoice(db, param('id'), caller)).map(toOrderInvoice),
+    run: async ({ ctx, param }) => (await issueLateInvoice(ctx, param('id'))).map(toOrderInvoice),
   }),
   route({
     id: 'getMyBilling',
@@ -64,7 +63,7 @@ export const orderInvoiceRoutes = ({ db }: Parts) => [
     summary: 'Get the billing details of the caller',
     description: 'Fills in their order forms; null until they are saved.',
     answers: billing.nullable(),
-    run: async ({ caller }) => (await billingOf(db, caller.uid)) ?? null,
+    run: async ({ ctx }) => (await billingOf(ctx, ctx.caller.uid)) ?? null,
   }),
   route({
     id: 'saveMyBilling',
@@ -76,10 +75,10 @@ export const orderInvoiceRoutes = ({ db }: Parts) => [
     description: 'Fills in their order forms. Orders and invoices do not change.',
     body: billingDetails,
     answers: billing,
-    run: async ({ body, caller }) => {
-      await inTransaction(db, async (tx) => {
-        const companyId = await lockCompanyOf(tx, caller.uid)
-        await saveBilling(tx, { companyId, uid: caller.uid }, body)
+    run: async ({ ctx, body }) => {
+      await withTransaction(ctx, async (ctx) => {
+        const companyId = await lockCompanyOf(ctx, ctx.caller.uid)
+        await saveBilling(ctx, { companyId, uid: ctx.caller.uid }, body)
       })
       return body
     },

@@ -1,42 +1,41 @@
 import { sql } from 'kysely'
 import { orderStates } from '#content/shop/order-states.ts'
-import { wasPaid } from '#content/shop/payment-states.ts'
+import { wasPaid, type Party } from '#content/shop/payment-states.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../../money/invoices/issue.ts'
 import { fromCents } from '../../platform/money.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { lockOrder, type Order } from './order.ts'
-import { recordEvent, type Actor } from './order-events.ts'
+import { recordEvent } from './order-events.ts'
 import { invoicedCents, retainedCents } from './paid-amount.ts'
 
 /**
  * The date of the service: the day of the delivery if the order is delivered when its invoice is issued, else the day of
  * the payment in advance.
  */
-async function serviceOf(tx: Tx, order: Order, at: Date): Promise<Sale['service']> {
+async function serviceOf(ctx: TxContext, order: Order): Promise<Sale['service']> {
   const delivery = orderStates[order.orderStatus].isDone
-    ? await tx
+    ? await ctx.db
         .selectFrom('orderEvents')
         .select('at')
         .where('orderId', '=', order.id)
         .where('subject', '=', 'order')
         .where('action', '=', 'status')
         .where(sql<string>`after ->> 'orderStatus'`, '=', order.orderStatus)
-        .where('at', '<=', at)
+        .where('at', '<=', ctx.now())
         .orderBy('id', 'desc')
         .executeTakeFirst()
     : undefined
   return delivery
-    ? { on: await todayOf(tx, delivery.at), isDelivered: true }
-    : { on: order.paidOn ?? (await todayOf(tx, at)), isDelivered: false }
+    ? { on: await todayOf(ctx, delivery.at), isDelivered: true }
+    : { on: order.paidOn ?? (await todayOf(ctx)), isDelivered: false }
 }
 
-const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
-  today: await todayOf(tx, at),
+const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
+  today: await todayOf(ctx),
   orderId: order.id,
   orderNumber: order.number,
   placedOn: order.placedOn,
@@ -51,7 +50,7 @@ const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
     how: order.paidThrough === 'hand' || !order.paidThrough ? '' : brandOf(order.paidThrough),
     transaction: order.paidTransaction ?? '',
   },
-  service: await serviceOf(tx, order, at),
+  service: await serviceOf(ctx, order),
 })
 
 /**
@@ -59,27 +58,25 @@ const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
  * of the payment.
  */
 export async function issueInvoices(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  actor: Actor,
-  isPaidNow = false,
-  at = new Date(),
+  { by, isPaidNow = false }: { by: Party; isPaidNow?: boolean },
 ): Promise<Invoice[]> {
-  const issued = await issueMissing(tx, await saleOf(tx, order, at), isPaidNow)
+  const issued = await issueMissing(ctx, await saleOf(ctx, order), isPaidNow)
   for (const { id, number } of issued)
-    await recordEvent(tx, order.id, actor, { subject: 'invoice', id, action: 'issue', after: { number } })
+    await recordEvent(ctx, order.id, { by, subject: 'invoice', id, action: 'issue', after: { number } })
   return issued
 }
 
 /** Issues the invoice of an order that was paid before invoices were set up. Throws a ConflictError if none can be issued. */
-export const issueLateInvoice = (db: Database, id: string, caller: Caller): Promise<Invoice[]> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
+export const issueLateInvoice = (ctx: Context, id: string): Promise<Invoice[]> =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, id)
     if (!order.paidAt || !wasPaid(order.paymentStatus))
       throw new ConflictError('The invoice is available once the order is paid.')
     if (!retainedCents(order)) throw new ConflictError('This order is already fully refunded.')
-    if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order already has an invoice.')
-    const issued = await issueInvoices(tx, order, { by: 'agency', caller }, true)
+    if ((await invoicesOf(ctx, id)).length > 0) throw new ConflictError('This order already has an invoice.')
+    const issued = await issueInvoices(ctx, order, { by: 'agency', isPaidNow: true })
     if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')
     return issued
   })

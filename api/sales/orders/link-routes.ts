@@ -10,7 +10,7 @@ import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-
 import type { Parts } from '../../platform/feature.ts'
 
 /** The persons with access to an order, and links to it, for everybody with access. */
-export const orderLinkRoutes = ({ db, env: { publicUrl } }: Parts) => {
+export const orderLinkRoutes = ({ env: { publicUrl } }: Parts) => {
   return [
     route({
       id: 'getOrderPeople',
@@ -22,10 +22,10 @@ export const orderLinkRoutes = ({ db, env: { publicUrl } }: Parts) => {
       summary: 'List who has access to an order',
       description: 'Its customer, their company, and the links to it.',
       answers: orderPeople,
-      run: async ({ caller, param }) => {
-        const order = await findOrder(db, param('id'), readerOf(caller))
-        const company = order.companyId === null ? null : await companyWithPeople(db, order.companyId)
-        return toOrderPeople(order, company, await linksToOrder(db, order.id))
+      run: async ({ ctx, param }) => {
+        const order = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+        const company = order.companyId === null ? null : await companyWithPeople(ctx, order.companyId)
+        return toOrderPeople(ctx, order, { company, links: await linksToOrder(ctx, order.id) })
       },
     }),
     route({
@@ -46,10 +46,10 @@ export const orderLinkRoutes = ({ db, env: { publicUrl } }: Parts) => {
       }),
       status: 201,
       answers: newOrderLink,
-      run: async ({ body: { allows: scope, days, label }, caller, param }) => {
-        const reader = readerOf(caller)
-        const { link, token } = await createOrderLink(db, param('id'), { scope, days, label }, reader)
-        return { ...toOrderLink(link), address: publicUrl + orderLinkPath(link.subjectId, token) }
+      run: async ({ ctx, body: { allows: scope, days, label }, param }) => {
+        const reader = readerOf(ctx.caller)
+        const { link, token } = await createOrderLink(ctx, param('id'), { scope, days, label, reader })
+        return { ...toOrderLink(ctx, link), address: publicUrl + orderLinkPath(link.subjectId, token) }
       },
     }),
     route({
@@ -62,7 +62,7 @@ export const orderLinkRoutes = ({ db, env: { publicUrl } }: Parts) => {
       summary: 'Revoke a link to an order',
       description: 'Access ends with the next request.',
       status: 204,
-      run: async ({ caller, param }) => revokeOrderLink(db, param('id'), readerOf(caller)),
+      run: async ({ ctx, param }) => revokeOrderLink(ctx, param('id'), readerOf(ctx.caller)),
     }),
   ]
 }

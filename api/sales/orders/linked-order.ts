@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { stageOf } from '#content/shop/stages.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Link } from '../../platform/links/links.ts'
-import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { time } from '../../platform/fields.ts'
 import { orderInvoice, toOrderInvoice } from '../../money/invoices/answers.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
@@ -62,21 +61,21 @@ export const linkedOrder = visible
   .meta({ id: 'LinkedOrder' })
 
 /** An order as the holder of a link gets it. */
-export async function toLinkedOrder(db: Database, row: Order, link: Link) {
+export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
   const isGuest = guestEmailOf(row, link) !== null
   return {
     // Parsing removes every field that the schema does not declare.
     ...visible.parse(toOrder(row)),
-    otherPayments: (await otherPayments(db, row)).map(toOtherPayment),
-    invoices: (await invoicesOf(db, row.id)).map(toOrderInvoice),
+    otherPayments: (await otherPayments(ctx, row)).map(toOtherPayment),
+    invoices: (await invoicesOf(ctx, row.id)).map(toOrderInvoice),
     mayPay: link.scope === 'order-pay',
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
     buyer: isGuest ? buyer.parse(toOrder(row)) : null,
-    stageText: isGuest ? stageOf(await stagesOf(db), row.stage, row.stageId).text : null,
+    stageText: isGuest ? stageOf(await stagesOf(ctx), row.stage, row.stageId).text : null,
   }
 }
 
 /** A changed order for the caller who changed it. */
-export const toChangedOrder = async (db: Database, row: Order, caller: Caller) =>
-  caller.link ? toLinkedOrder(db, row, caller.link) : toOrder(row, caller)
+export const toChangedOrder = async (ctx: Context, row: Order) =>
+  ctx.caller.link ? toLinkedOrder(ctx, row, ctx.caller.link) : toOrder(row, ctx.caller)

@@ -4,6 +4,7 @@ import { dayIn, startOfDay } from '#content/locale/local-time.ts'
 import { orderStatuses } from '#content/shop/order-states.ts'
 import { paymentStatuses } from '#content/shop/payment-states.ts'
 import { stageOf, stageRoles } from '#content/shop/stages.ts'
+import type { Context } from '../../platform/context.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { day, flag, recordId } from '../../platform/fields.ts'
@@ -69,17 +70,20 @@ function withoutPrices(counts: z.infer<typeof orderSummary>, caller: Caller): z.
 }
 
 /** The list of orders, its summary, and its export as CSV. */
-export const orderListRoutes = ({ db, env }: Parts) => {
+export const orderListRoutes = ({ env }: Parts) => {
   /** Whose orders the caller sees: their own as a customer, or those that a person of the agency sees. */
-  const scope = async (caller: Caller, mine: boolean): Promise<OrderScope> =>
-    mine || !caller.staff ? { buyer: await buyerOf(db, caller) } : { seenBy: caller }
+  const scope = async (ctx: Context, mine: boolean): Promise<OrderScope> =>
+    mine || !ctx.caller.staff ? { buyer: await buyerOf(ctx, ctx.caller) } : { seenBy: ctx.caller }
 
-  const filterOf = async ({ open, overdue, from, to, ...query }: z.output<typeof listQuery>) => {
-    const zone = await timeZoneOf(db)
+  const filterOf = async (
+    ctx: Context,
+    { open, overdue, from, to, ...query }: z.output<typeof listQuery>,
+  ) => {
+    const zone = await timeZoneOf(ctx)
     return {
       ...query,
       open: open === '1',
-      dueBefore: overdue === '1' ? dayIn(Date.now(), zone) : undefined,
+      dueBefore: overdue === '1' ? dayIn(ctx.now().getTime(), zone) : undefined,
       placedFrom: from ? startOfDay(from, zone) : undefined,
       placedBefore: to ? startOfDay(addDays(to, 1), zone) : undefined,
     }
@@ -98,20 +102,20 @@ export const orderListRoutes = ({ db, env }: Parts) => {
         'Customers get their own orders, people of the agency those that they see (their own as customers with mine=1). Can be filtered; q searches.',
       query: listQuery,
       answers: z.array(listedOrder),
-      run: async ({ c, caller, query }) => {
-        const filter = { ...(await filterOf(query)), ...(await scope(caller, query.mine === '1')) }
+      run: async ({ ctx, c, query }) => {
+        const filter = { ...(await filterOf(ctx, query)), ...(await scope(ctx, query.mine === '1')) }
         const orders = await paged(
-          db,
+          ctx.db,
           c,
-          ordersWhere(db, filter),
+          ordersWhere(ctx, filter),
           query,
           columns[query.sort.by],
           query.sort.by === 'dueOn',
         )
-        const stages = await stagesOf(db)
-        const undecided = await withUndecidedPayment(db, orders)
+        const stages = await stagesOf(ctx)
+        const undecided = await withUndecidedPayment(ctx, orders)
         return orders.map((each) => ({
-          ...toOrder(each, caller),
+          ...toOrder(each, ctx.caller),
           undecidedPayment: undecided.has(each.id),
           stageName: stageOf(stages, each.stage, each.stageId).name,
         }))
@@ -127,14 +131,14 @@ export const orderListRoutes = ({ db, env }: Parts) => {
       description: 'Whether emails about each order reach its customer.',
       query: z.strictObject({ ids: orderIds }),
       answers: z.array(reach.extend({ orderId: z.uuid() })),
-      run: async ({ caller, query: { ids } }) => {
-        const orders = await db
+      run: async ({ ctx, query: { ids } }) => {
+        const orders = await ctx.db
           .selectFrom('orders')
           .select(['id', 'customerUid', 'customerEmail'])
           .where('id', 'in', ids)
-          .where(isVisibleTo(caller))
+          .where(isVisibleTo(ctx.caller))
           .execute()
-        const reaches = await reachOfOrders(db, orders, env)
+        const reaches = await reachOfOrders(ctx, orders, env)
         return [...reaches].map(([orderId, each]) => ({ orderId, ...each }))
       },
     }),
@@ -149,10 +153,10 @@ export const orderListRoutes = ({ db, env }: Parts) => {
       description: 'The number of orders in each status, the total of Paid ones, and sales by day and month.',
       query: z.strictObject({ mine }),
       answers: orderSummary,
-      run: async ({ caller, query }) => {
+      run: async ({ ctx, query }) => {
         const mine = query.mine === '1'
-        const counts = await summary(db, env.currency, await scope(caller, mine))
-        return mine ? counts : withoutPrices(counts, caller)
+        const counts = await summary(ctx, await scope(ctx, mine))
+        return mine ? counts : withoutPrices(counts, ctx.caller)
       },
     }),
     route({
@@ -165,8 +169,8 @@ export const orderListRoutes = ({ db, env }: Parts) => {
       description: 'All that match the filters, newest first.',
       produces: 'text/csv',
       query: listQuery,
-      run: async ({ caller, query }) => {
-        const orders = ordersWhere(db, { ...(await filterOf(query)), seenBy: caller })
+      run: async ({ ctx, query }) => {
+        const orders = ordersWhere(ctx, { ...(await filterOf(ctx, query)), seenBy: ctx.caller })
         return csvResponse('orders.csv', csvColumns, toOrderBatches(inBatches(orders, 'desc')))
       },
     }),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { orderStatusesWhere, type OrderStatus } from '#content/shop/order-states.ts'
 import { paymentStatusesWhere, salesStatuses, type PaymentStatus } from '#content/shop/payment-states.ts'
 import type { StageRole } from '#content/shop/stages.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import { belongsTo, isVisibleTo, type Buyer } from './order.ts'
 
@@ -37,7 +37,7 @@ const isOpen = sql<boolean>`(payment_status in (${sql.join(paymentStatusesWhere(
 
 /** The query for all orders that match a filter. The caller sorts and pages it. */
 export const ordersWhere = (
-  db: Database,
+  { db }: Context,
   {
     buyer,
     seenBy,

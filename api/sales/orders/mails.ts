@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#content/shop/order-states.ts'
 import type { PaymentStatus } from '#content/shop/payment-states.ts'
+import { fromNow, type TxContext } from '../../platform/context.ts'
 import { orderAddress } from '../../people/access/addresses.ts'
 import { createLink } from '../../platform/links/links.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import { enqueueMails, type Mail } from '../../mail/outbox/enqueue.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
@@ -70,23 +70,27 @@ const mailOf = (
  * sends them later. Returns whether a mail was enqueued.
  */
 export const mailCustomer = async (
-  tx: Tx,
+  ctx: TxContext,
   kind: MailKind,
-  order: Order,
-  options: MailOptions = {},
+  { order, options = {} }: { order: Order; options?: MailOptions },
 ): Promise<boolean> =>
-  enqueueMails(tx, await customerMails(tx, kind, order, await orderAddress(tx, order), options))
+  enqueueMails(
+    ctx,
+    await customerMails(ctx, kind, { order, provenEmail: await orderAddress(ctx, order), options }),
+  )
 
 async function customerMails(
-  tx: Tx,
+  ctx: TxContext,
   kind: MailKind,
-  order: Order,
-  provenEmail: string | undefined,
-  options: MailOptions = {},
+  {
+    order,
+    provenEmail,
+    options = {},
+  }: { order: Order; provenEmail: string | undefined; options?: MailOptions },
 ): Promise<Mail[]> {
-  const data = { ...options.data, ...(await guestLinks(tx, order)) }
+  const data = { ...options.data, ...(await guestLinks(ctx, order)) }
   const mail = mailOf(kind, order, provenEmail, { ...options, data })
-  const colleagues = options.isPersonal ? [] : await participatingColleagues(tx, order)
+  const colleagues = options.isPersonal ? [] : await participatingColleagues(ctx, order)
   return [
     ...(provenEmail === undefined ? [] : [{ ...mail, to: provenEmail }]),
     ...colleagues.map(({ email, companyName }) => ({
@@ -100,9 +104,9 @@ async function customerMails(
 }
 
 /** Links for mails to a guest, who cannot sign in to see the order. */
-async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>> {
+async function guestLinks(ctx: TxContext, order: Order): Promise<Record<string, string>> {
   if (order.customerUid !== null) return {}
-  const { token } = await createGuestLink(tx, order)
+  const { token } = await createGuestLink(ctx, order)
   const link = orderLinkPath(order.id, token)
   return { orderUrl: link, payUrl: link, briefUrl: link }
 }
@@ -110,12 +114,12 @@ async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>>
 const guestLinkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Creates a link that gives a guest access to their order. It is revoked when the order is claimed. */
-export const createGuestLink = (tx: Tx, { id, customerEmail }: Order) =>
-  createLink(tx, {
+export const createGuestLink = (ctx: TxContext, { id, customerEmail }: Order) =>
+  createLink(ctx, {
     scope: 'order-pay',
     subject: id,
     person: customerEmail,
-    expiresAt: new Date(Date.now() + guestLinkLifetimeMs),
+    expiresAt: fromNow(ctx, guestLinkLifetimeMs),
   })
 
 /** The token is in the fragment (#), which browsers never send to a server. */
@@ -123,11 +127,10 @@ export const orderLinkPath = (orderId: string, token: string) => `/order-link#${
 
 /** Enqueues a mail to the agency. */
 export const mailAgency = async (
-  tx: Tx,
+  ctx: TxContext,
   kind: MailKind,
-  order: Order,
-  options: MailOptions = {},
-): Promise<boolean> => enqueueMails(tx, [agencyMail(kind, order, await orderAddress(tx, order), options)])
+  { order, options = {} }: { order: Order; options?: MailOptions },
+): Promise<boolean> => enqueueMails(ctx, [agencyMail(kind, order, await orderAddress(ctx, order), options)])
 
 const agencyMail = (
   kind: MailKind,
@@ -139,20 +142,23 @@ const agencyMail = (
   to: null,
 })
 
-export async function mailOrderPlaced(tx: Tx, order: Order) {
-  const provenEmail = await orderAddress(tx, order)
-  await enqueueMails(tx, [
-    ...(await customerMails(tx, 'order-placed', order, provenEmail)),
+export async function mailOrderPlaced(ctx: TxContext, order: Order) {
+  const provenEmail = await orderAddress(ctx, order)
+  await enqueueMails(ctx, [
+    ...(await customerMails(ctx, 'order-placed', { order, provenEmail })),
     agencyMail('order-received', order, provenEmail),
   ])
 }
 
-export const mailOrderCanceled = (tx: Tx, order: Order) =>
-  mailCustomer(tx, 'order-cancelled', order, { reason: order.paymentReason ?? '', dedupeId: '' })
+export const mailOrderCanceled = (ctx: TxContext, order: Order) =>
+  mailCustomer(ctx, 'order-cancelled', {
+    order,
+    options: { reason: order.paymentReason ?? '', dedupeId: '' },
+  })
 
-type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>
+type CustomerMail = (ctx: TxContext, order: Order) => Promise<boolean>
 
-const mailOrderDelivered: CustomerMail = (tx, order) => mailCustomer(tx, 'order-delivered', order)
+const mailOrderDelivered: CustomerMail = (ctx, order) => mailCustomer(ctx, 'order-delivered', { order })
 
 /** The mail to the customer for each order status; null if there is none. */
 export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
@@ -161,45 +167,61 @@ export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
 }
 
 /** A payment is pending. `transaction` distinguishes it from other payments of the order. */
-export const mailPaymentPending = (tx: Tx, order: Order, provider: Provider, transaction: string | null) =>
-  mailCustomer(tx, 'payment-pending', order, {
-    dedupeId: transaction ?? '',
-    data: { provider: brandOf(provider) },
+export const mailPaymentPending = (
+  ctx: TxContext,
+  order: Order,
+  { provider, transaction }: { provider: Provider; transaction: string | null },
+) =>
+  mailCustomer(ctx, 'payment-pending', {
+    order,
+    options: {
+      dedupeId: transaction ?? '',
+      data: { provider: brandOf(provider) },
+    },
   })
 
 /**
  * Sent for each payment, also after one that was undone. Attaches the invoice if there is one. If the order waits for its
  * brief, the mail asks the customer for it.
  */
-export const mailPaymentConfirmed = async (tx: Tx, order: Order) => {
-  const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
-  return mailCustomer(tx, 'payment-confirmed', order, {
-    dedupeId: order.paidAt?.toISOString() ?? '',
-    invoices: invoice ? [invoice] : [],
-    data: {
-      amount: fromCents(paidCents(order)),
-      ...(order.stage === 'brief' && { needsBrief: 'yes' }),
+export const mailPaymentConfirmed = async (ctx: TxContext, order: Order) => {
+  const invoice = (await invoicesOf(ctx, order.id)).findLast(({ kind }) => kind === 'invoice')
+  return mailCustomer(ctx, 'payment-confirmed', {
+    order,
+    options: {
+      dedupeId: order.paidAt?.toISOString() ?? '',
+      invoices: invoice ? [invoice] : [],
+      data: {
+        amount: fromCents(paidCents(order)),
+        ...(order.stage === 'brief' && { needsBrief: 'yes' }),
+      },
     },
   })
 }
 
 /** A provider reported the payment: notifies the agency, too. */
-export async function mailPaymentReceived(tx: Tx, order: Order) {
-  await mailPaymentConfirmed(tx, order)
-  await mailAgency(tx, 'payment-received', order)
+export async function mailPaymentReceived(ctx: TxContext, order: Order) {
+  await mailPaymentConfirmed(ctx, order)
+  await mailAgency(ctx, 'payment-received', { order })
 }
 
 /** The payment failed. The customer may try again. `attempt` distinguishes it from other payments of the order. */
-export const mailPaymentFailed = (tx: Tx, order: Order, reason: string, attempt: string) =>
-  mailCustomer(tx, 'payment-failed', order, { reason, dedupeId: `${reason} ${attempt}` })
+export const mailPaymentFailed = (
+  ctx: TxContext,
+  order: Order,
+  { reason, attempt }: { reason: string; attempt: string },
+) => mailCustomer(ctx, 'payment-failed', { order, options: { reason, dedupeId: `${reason} ${attempt}` } })
 
 /** A payment arrived that does not match the order. The customer should wait. `transaction` distinguishes it from others. */
-export const mailPaymentHeld = (tx: Tx, order: Order, reason: string, transaction: string | null) =>
-  mailCustomer(tx, 'payment-held', order, { reason, dedupeId: `${reason} ${transaction}` })
+export const mailPaymentHeld = (
+  ctx: TxContext,
+  order: Order,
+  { reason, transaction }: { reason: string; transaction: string | null },
+) => mailCustomer(ctx, 'payment-held', { order, options: { reason, dedupeId: `${reason} ${transaction}` } })
 
 /** The refund `transaction` paid back `amount`. Attaches the credit notes issued in the same database transaction. */
 export const mailPaymentRefunded = async (
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
   {
     amount,
@@ -207,53 +229,65 @@ export const mailPaymentRefunded = async (
     transaction,
   }: { amount: string | null; currency?: string | null; transaction: string | null },
 ) =>
-  mailCustomer(tx, 'payment-refunded', order, {
-    dedupeId: transaction ?? order.refunded,
-    invoices: await creditNotesOfTransaction(tx, order.id),
-    data: {
-      ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
-      ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),
-      ...(toCents(order.refunded) && { refunded: order.refunded }),
-      ...(order.paymentStatus === 'Refunded' && { whole: 'yes' }),
+  mailCustomer(ctx, 'payment-refunded', {
+    order,
+    options: {
+      dedupeId: transaction ?? order.refunded,
+      invoices: await creditNotesOfTransaction(ctx, order.id),
+      data: {
+        ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
+        ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),
+        ...(toCents(order.refunded) && { refunded: order.refunded }),
+        ...(order.paymentStatus === 'Refunded' && { whole: 'yes' }),
+      },
     },
   })
 
-export const mailPaymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
-  mailCustomer(tx, 'payment-disputed', order, { dedupeId: transaction ?? '' })
+export const mailPaymentDisputed = (ctx: TxContext, order: Order, transaction: string | null) =>
+  mailCustomer(ctx, 'payment-disputed', { order, options: { dedupeId: transaction ?? '' } })
 
 /** The agency has to decide on a payment. `transaction` distinguishes it from other payments of the order. */
-export const mailPaymentAttention = (tx: Tx, order: Order, reason: string, transaction: string | null) =>
-  mailAgency(tx, 'payment-attention', order, { reason, dedupeId: `${reason} ${transaction}` })
+export const mailPaymentAttention = (
+  ctx: TxContext,
+  order: Order,
+  { reason, transaction }: { reason: string; transaction: string | null },
+) =>
+  mailAgency(ctx, 'payment-attention', { order, options: { reason, dedupeId: `${reason} ${transaction}` } })
 
 /** A payment arrived that does not count for the order; `text` tells the customer what happens to it. */
-export const mailUnexpectedPayment = (tx: Tx, order: Order, text: string, transaction: string | null) =>
-  mailCustomer(tx, 'payment-unexpected', order, { reason: text, dedupeId: transaction ?? text })
+export const mailUnexpectedPayment = (
+  ctx: TxContext,
+  order: Order,
+  { text, transaction }: { text: string; transaction: string | null },
+) =>
+  mailCustomer(ctx, 'payment-unexpected', { order, options: { reason: text, dedupeId: transaction ?? text } })
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** The mail that tells a customer the current payment status; null if there is none. */
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
-  UnPaid: (tx, order) => mailCustomer(tx, 'order-placed', order),
-  Pending: (tx, order) => mailCustomer(tx, 'payment-pending', order),
-  OnHold: (tx, order) => mailPaymentHeld(tx, order, order.paymentReason ?? '', null),
+  UnPaid: (ctx, order) => mailCustomer(ctx, 'order-placed', { order }),
+  Pending: (ctx, order) => mailCustomer(ctx, 'payment-pending', { order }),
+  OnHold: (ctx, order) =>
+    mailPaymentHeld(ctx, order, { reason: order.paymentReason ?? '', transaction: null }),
   Paid: mailPaymentConfirmed,
   Cancelled: null,
-  Refunded: (tx, order) => mailPaymentRefunded(tx, order, { amount: order.refunded, transaction: null }),
-  Disputed: (tx, order) => mailPaymentDisputed(tx, order, null),
+  Refunded: (ctx, order) => mailPaymentRefunded(ctx, order, { amount: order.refunded, transaction: null }),
+  Disputed: (ctx, order) => mailPaymentDisputed(ctx, order, null),
 }
 
 /** Sends mails with the status of the newest orders to a customer who could not get mails before. */
-export async function sendMissedMails(tx: Tx, uid: string) {
-  const orders = await tx
+export async function sendMissedMails(ctx: TxContext, uid: string) {
+  const orders = await ctx.db
     .selectFrom('orders')
     .selectAll()
     .where('customerUid', '=', uid)
-    .where('createdAt', '>', new Date(Date.now() - weekMs))
+    .where('createdAt', '>', fromNow(ctx, -weekMs))
     .orderBy('id', 'desc')
     .limit(5)
     .execute()
   for (const order of orders.toReversed()) {
-    await paymentMails[order.paymentStatus]?.(tx, order)
-    await statusMails[order.orderStatus]?.(tx, order)
+    await paymentMails[order.paymentStatus]?.(ctx, order)
+    await statusMails[order.orderStatus]?.(ctx, order)
   }
 }

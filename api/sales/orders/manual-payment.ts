@@ -1,13 +1,12 @@
 import { mayMovePayment } from '#content/shop/payment-states.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { OrderEventLog, UndoEvent } from './event-types.ts'
 import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './mails.ts'
 import { fromCents, toCents } from '../../platform/money.ts'
 import { lockOrder, type Order } from './order.ts'
-import { recordEvent, type Actor } from './order-events.ts'
+import { recordEvent } from './order-events.ts'
 import { otherPayments } from './other-payments.ts'
 import { keptCents, paidCents } from './paid-amount.ts'
 import { changePaymentStatus, setRefunded } from './payment-status.ts'
@@ -19,38 +18,33 @@ import { issueInvoices } from './invoicing.ts'
  * or a lost dispute. The reason is internal. Throws a ConflictError if the table of states does not allow the change.
  */
 export const setPaymentByHand = (
-  db: Database,
+  ctx: Context,
   id: string,
-  to: 'Paid' | 'UnPaid' | 'Refunded',
-  reason: string,
-  caller: Caller,
+  { to, reason }: { to: 'Paid' | 'UnPaid' | 'Refunded'; reason: string },
 ): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, id)
     if (order.paymentStatus === to) return order
     // A paid order is refunded through its payment. Only the result of a dispute is set by hand.
     if (to === 'Refunded' && order.paymentStatus === 'Paid')
       throw new ConflictError('This order is Paid: it cannot become Refunded.')
-    if (to === 'Refunded') await refundRemainder(tx, order, reason, caller)
-    const accepted = to === 'Paid' ? await lastUnacceptedPayment(tx, order) : undefined
-    const changed = await changePaymentStatus(
-      tx,
-      order,
+    if (to === 'Refunded') await refundRemainder(ctx, order, reason)
+    const accepted = to === 'Paid' ? await lastUnacceptedPayment(ctx, order) : undefined
+    const changed = await changePaymentStatus(ctx, order, {
       to,
-      { by: 'agency', caller },
-      {
-        customerReason: null,
-        internalReason: reason,
-        payment: accepted
-          ? { through: accepted.provider, transaction: accepted.transaction, amount: accepted.amount }
-          : { through: 'hand', transaction: null },
-      },
-    )
-    if (to === 'Paid' && !order.paidAt) await mailPaymentConfirmed(tx, changed)
-    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '', changed.updatedAt.toISOString())
+      by: 'agency',
+      customerReason: null,
+      internalReason: reason,
+      payment: accepted
+        ? { through: accepted.provider, transaction: accepted.transaction, amount: accepted.amount }
+        : { through: 'hand', transaction: null },
+    })
+    if (to === 'Paid' && !order.paidAt) await mailPaymentConfirmed(ctx, changed)
+    if (to === 'UnPaid')
+      await mailPaymentFailed(ctx, changed, { reason: '', attempt: changed.updatedAt.toISOString() })
     if (to === 'Refunded') {
       const refunded = toCents(changed.refunded)! - toCents(order.refunded)!
-      await mailPaymentRefunded(tx, changed, {
+      await mailPaymentRefunded(ctx, changed, {
         amount: refunded ? fromCents(refunded) : null,
         transaction: null,
       })
@@ -59,33 +53,29 @@ export const setPaymentByHand = (
   })
 
 /** A lost dispute pays back all that is left of the payment. */
-async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Caller) {
+async function refundRemainder(ctx: TxContext, order: Order, reason: string) {
   if (!mayMovePayment(order.paymentStatus, 'Refunded', 'agency') || keptCents(order) === 0) return
-  await setRefunded(tx, order, fromCents(paidCents(order)), { by: 'agency', caller }, reason)
+  await setRefunded(ctx, order, { refunded: fromCents(paidCents(order)), by: 'agency', reason })
 }
 
 /**
  * The last payment that arrived for the order, was not accepted and is not refunded or being refunded: setting the order
  * Paid accepts it. A payment in another currency is never accepted; it has to be refunded.
  */
-async function lastUnacceptedPayment(tx: Tx, order: Order) {
-  const refundInProgress = await openRefund(tx, order.id)
-  return (await otherPayments(tx, order)).findLast(
+async function lastUnacceptedPayment(ctx: TxContext, order: Order) {
+  const refundInProgress = await openRefund(ctx, order.id)
+  return (await otherPayments(ctx, order)).findLast(
     ({ transaction, refunded, currency }) =>
       !toCents(refunded) && currency === order.currency && transaction !== refundInProgress?.payment,
   )
 }
 
 /** Undoes a payment status set by hand. Throws a ConflictError if the status has changed since or a refund followed. */
-export const undoPayment: UndoEvent<'order', 'payment'> = async (
-  tx,
-  { orderId: id, before, after },
-  caller,
-) => {
+export const undoPayment: UndoEvent<'order', 'payment'> = async (ctx, { orderId: id, before, after }) => {
   const { paymentStatus: from } = before
   const { paymentStatus: to } = after
-  const order = await lockOrder(tx, id)
-  const [last, earlier] = await tx
+  const order = await lockOrder(ctx, id)
+  const [last, earlier] = await ctx.db
     .selectFrom('orderEvents')
     .select(['action', 'by', 'before', 'after', 'at'])
     .where('orderId', '=', id)
@@ -108,12 +98,12 @@ export const undoPayment: UndoEvent<'order', 'payment'> = async (
     throw new ConflictError(
       'Only a payment status that was set by hand, and not changed since, can be undone.',
     )
-  const undone = await tx
+  const undone = await ctx.db
     .updateTable('orders')
     .set({
       paymentStatus: from,
       paymentReason: null,
-      updatedAt: new Date(),
+      updatedAt: ctx.now(),
       ...(refund !== undefined && { refunded: refund }),
       ...(to === 'Paid' &&
         from !== 'Disputed' && {
@@ -125,17 +115,18 @@ export const undoPayment: UndoEvent<'order', 'payment'> = async (
         }),
       ...(from === 'Paid' &&
         !order.paidAt && {
-          paidAt: new Date(),
-          paidOn: await todayOf(tx),
+          paidAt: ctx.now(),
+          paidOn: await todayOf(ctx),
           paidThrough: 'hand' as const,
         }),
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const actor: Actor = { by: 'agency', caller }
-  await issueInvoices(tx, undone, actor)
-  await recordEvent(tx, id, actor, {
+  const by = 'agency'
+  await issueInvoices(ctx, undone, { by })
+  await recordEvent(ctx, id, {
+    by,
     subject: 'order',
     action: 'payment',
     before: { paymentStatus: to },

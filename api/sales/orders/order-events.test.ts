@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#api/platform/db/database.ts'
+import { withTransaction } from '#api/platform/context.ts'
 import { fixedRetention } from '#content/sections/retention.ts'
 import { join, person } from '#dev/test/company.ts'
 import { followOrder } from '#dev/test/events.ts'
 import { upload } from '#dev/test/files.ts'
 import { makeOrder, orderKeyIn, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { deleteExpiredEvents } from '../live/hub.ts'
+import { deleteExpiredEvents } from '../live/expired-events.ts'
 import { recordEvent } from './order-events.ts'
-import { guest } from '../../platform/caller.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -146,14 +145,15 @@ test('nobody but the agency learns of what is internal', async () => {
 test('an event of the history that is for the agency only is not in the history of the customer', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
-  await inTransaction(server.connection.db, (tx) =>
-    recordEvent(
-      tx,
-      id,
-      { by: 'agency', caller: guest },
-      { subject: 'order', action: 'due date', before: { dueOn: '' }, after: { dueOn: '2030-01-01' } },
-      'agency',
-    ),
+  await withTransaction(server.ctx, (ctx) =>
+    recordEvent(ctx, id, {
+      by: 'agency',
+      audience: 'agency',
+      subject: 'order',
+      action: 'due date',
+      before: { dueOn: '' },
+      after: { dueOn: '2030-01-01' },
+    }),
   )
   expect((await call('GET', `/order/${id}`, undefined, customer)).text).not.toContain('2030-01-01')
 })
@@ -170,7 +170,7 @@ test('what only reloads pages is deleted after a day, and what happened is kept'
     .set({ at: new Date(Date.now() - (fixedRetention.events.days * 24 + 1) * 3_600_000) })
     .where('orderId', '=', id)
     .execute()
-  await deleteExpiredEvents(db)
+  await deleteExpiredEvents(server.ctx)
   expect((await eventsOf(id)).map(({ subject, action }) => `${subject} ${action}`)).toEqual([
     'order place',
     'order-message create',

@@ -2,18 +2,20 @@ import { sql, type InsertObject } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { orderSubjects, type Audience, type OrderSubject } from '#content/shop/order-events.ts'
 import type { Party } from '#content/shop/payment-states.ts'
-import { useChangeId, type Caller } from '../../platform/caller.ts'
-import { json, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
+import { useChangeId } from '../../platform/caller.ts'
+import { json, type Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { NewOrderEvent, RecordedSubject } from './event-types.ts'
 
 /** The payload of a notification is `<event id> <order id> <audience> <subject>`. */
 export const orderEventChannel = 'order_events'
 
-/** Who changes an order, and whether as the customer, the agency or the payment provider. */
-export interface Actor {
+interface EventBy {
+  /** Whether the caller acts as the customer, the agency or the payment provider. */
   by: Party
-  caller: Caller
+  /** Whose pages are notified; by default what the subject implies. */
+  audience?: Audience
 }
 
 /**
@@ -21,37 +23,34 @@ export interface Actor {
  * pages that show it, which are notified in every process when the transaction commits.
  */
 export function recordEvent(
-  tx: Tx,
+  { db, caller }: TxContext,
   orderId: string,
-  actor: Actor,
-  event: NewOrderEvent,
-  audience: Audience = orderSubjects[event.subject],
+  event: NewOrderEvent & EventBy,
 ): Promise<void> {
   const before = 'before' in event ? event.before : null
   const after = 'after' in event ? event.after : null
-  return insertEvent(tx, {
+  return insertEvent(db, {
     orderId,
-    changeId: useChangeId(actor.caller),
+    changeId: useChangeId(caller),
     subject: event.subject,
     subjectId: event.id ?? orderId,
     action: event.action,
     before: before && json(before as Record<string, unknown>),
     after: after && json(after as Record<string, unknown>),
-    audience,
-    by: actor.by,
-    actorUid: actor.caller.uid,
-    actorEmail: actor.caller.email,
+    audience: event.audience ?? orderSubjects[event.subject],
+    by: event.by,
+    actorUid: caller.uid,
+    actorEmail: caller.email,
   })
 }
 
 /** Lets open pages of an order reload what has changed without being worth a record, such as that a message was read. */
 export const refreshPages = (
-  tx: Tx,
+  { db }: TxContext,
   orderId: string,
-  subject: OrderSubject,
-  audience: Audience = orderSubjects[subject],
+  { subject, audience = orderSubjects[subject] }: { subject: OrderSubject; audience?: Audience },
 ): Promise<void> =>
-  insertEvent(tx, {
+  insertEvent(db, {
     orderId,
     subject,
     subjectId: orderId,
@@ -77,7 +76,7 @@ async function insertEvent(tx: Tx, event: InsertedEvent) {
 }
 
 /** The id of the last event of an order; null if there is none. */
-export async function lastEventId(db: Database, orderId: string): Promise<string | null> {
+export async function lastEventId({ db }: Context, orderId: string): Promise<string | null> {
   const last = await db
     .selectFrom('orderEvents')
     .select('id')
@@ -89,9 +88,13 @@ export async function lastEventId(db: Database, orderId: string): Promise<string
 }
 
 /** Erases the values of all events about these records of one kind, when a person's data is erased. */
-export async function eraseEvents(tx: Tx, subject: RecordedSubject, ids: readonly string[]): Promise<void> {
+export async function eraseEvents(
+  { db }: TxContext,
+  subject: RecordedSubject,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
-  await tx
+  await db
     .updateTable('orderEvents')
     .set({ before: null, after: null })
     .where('subject', '=', subject)

@@ -1,8 +1,9 @@
+import type { Party } from '#content/shop/payment-states.ts'
+import { withTransaction, actAs, fromNow, type Context, type TxContext } from '../../platform/context.ts'
 import { createLink, isValidLink, linksTo, revokeLink, type Link } from '../../platform/links/links.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
 import { guest } from '../../platform/caller.ts'
-import { refreshPages, type Actor } from './order-events.ts'
+import { refreshPages } from './order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from './order.ts'
 
 export const orderLinkScopes = ['order-read', 'order-pay'] as const
@@ -19,50 +20,52 @@ interface NewOrderLink {
 }
 
 /** The links to an order that were created on request, without those in a guest's mails. */
-export const linksToOrder = async (db: Database, orderId: string): Promise<Link[]> =>
-  (await linksTo(db, orderId, orderLinkScopes)).filter(({ person }) => person === null)
+export const linksToOrder = async (ctx: Context, orderId: string): Promise<Link[]> =>
+  (await linksTo(ctx, orderId, orderLinkScopes)).filter(({ person }) => person === null)
 
 /** Creates a link to an order for a person without an account, such as an accountant. */
 export const createOrderLink = (
-  db: Database,
+  ctx: Context,
   orderId: string,
-  { scope, days, label }: NewOrderLink,
-  reader: Reader,
+  { scope, days, label, reader }: NewOrderLink & { reader: Reader },
 ): Promise<{ token: string; link: Link }> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     // Locks the order, so that links created at the same time are counted.
-    await lockOrder(tx, orderId, reader)
-    if ((await linksToOrder(tx, orderId)).filter(isValidLink).length >= maxValidLinks)
+    await lockOrder(ctx, orderId, reader)
+    if ((await linksToOrder(ctx, orderId)).filter((link) => isValidLink(ctx, link)).length >= maxValidLinks)
       throw new ConflictError('This order has too many links. Revoke one first.')
-    await refreshPages(tx, orderId, 'link')
-    const expiresAt = new Date(Date.now() + days * dayMs)
-    return createLink(tx, { scope, subject: orderId, label, expiresAt, caller: reader.caller })
+    await refreshPages(ctx, orderId, { subject: 'link' })
+    const expiresAt = fromNow(ctx, days * dayMs)
+    return createLink(ctx, { scope, subject: orderId, label, expiresAt, isLogged: true })
   })
 
 /** Revokes a link, by anybody who may see its order. */
-export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const link = await tx
+export const revokeOrderLink = (ctx: Context, linkId: string, reader: Reader): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const link = await ctx.db
       .selectFrom('links')
       .select(['subjectId'])
       .where('id', '=', linkId)
       .where('scope', 'in', orderLinkScopes)
       .executeTakeFirst()
     if (!link) throw new NotFoundError()
-    await findOrder(tx, link.subjectId, reader)
-    await revokeLink(tx, link.subjectId, linkId, reader.caller)
-    await refreshPages(tx, link.subjectId, 'link')
+    await findOrder(ctx, link.subjectId, reader)
+    await revokeLink(ctx, link.subjectId, linkId)
+    await refreshPages(ctx, link.subjectId, { subject: 'link' })
   })
 
 /** The address of the guest if the link is from their own mails and the order is not claimed yet; otherwise null. */
 export const guestEmailOf = ({ customerUid, customerEmail }: Order, { person }: Link): string | null =>
   customerUid === null && person === customerEmail ? customerEmail : null
 
-/** Who changes an order as its buyer or the agency. Throws a ForbiddenError for a link that is not from a guest's mails. */
-export function actorOf(order: Order, reader: Reader): Actor {
-  const { caller } = reader
-  if (!caller.link) return { by: partyOf(order, reader), caller }
-  const email = guestEmailOf(order, caller.link)
+/**
+ * The context in which a reader changes an order: as its buyer or as the agency, and with a link of a guest's mails as that
+ * guest. Throws a ForbiddenError for any other link.
+ */
+export function actingOn(ctx: TxContext, order: Order, reader: Reader): { ctx: TxContext; by: Party } {
+  const { link } = reader.caller
+  if (!link) return { ctx, by: partyOf(order, reader) }
+  const email = guestEmailOf(order, link)
   if (email === null) throw new ForbiddenError('This link does not allow this.')
-  return { by: 'customer', caller: { ...guest, email } }
+  return { ctx: actAs(ctx, { ...guest, email }), by: 'customer' }
 }

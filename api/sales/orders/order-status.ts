@@ -1,41 +1,40 @@
+import type { Party } from '#content/shop/payment-states.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { mayMoveOrder, orderStates, type OrderStatus } from '#content/shop/order-states.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { UndoEvent } from './event-types.ts'
 import { statusMails } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
-import { recordEvent, type Actor } from './order-events.ts'
+import { recordEvent } from './order-events.ts'
 
 /** An order after a change of its status or stage, and whether a mail to its customer was enqueued. */
 export type ChangedOrder = Order & { customerMailed: boolean }
 
 /** Sets the order status of one or more orders: of all of them or of none. */
 export const setOrderStatus = (
-  db: Database,
+  ctx: Context,
   ids: readonly string[],
   to: OrderStatus,
-  caller: Caller,
 ): Promise<ChangedOrder[]> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const orders: ChangedOrder[] = []
     // Locks in a fixed order, so that two such changes cannot deadlock.
     for (const id of [...new Set(ids)].toSorted()) {
-      const order = await lockOrder(tx, id)
+      const order = await lockOrder(ctx, id)
       const from = order.orderStatus
       orders.push(
         from === to
           ? { ...order, customerMailed: false }
-          : await changeOrderStatus(tx, order, to, { by: 'agency', caller }),
+          : await changeOrderStatus(ctx, order, { to, by: 'agency' }),
       )
     }
     return orders
   })
 
-export const undoOrderStatus: UndoEvent<'order', 'status'> = async (tx, { orderId, before }, caller) => {
+export const undoOrderStatus: UndoEvent<'order', 'status'> = async (ctx, { orderId, before }) => {
   const { orderStatus, stage, stageId } = before
-  await changeOrderStatus(tx, await lockOrder(tx, orderId), orderStatus, { by: 'agency', caller })
-  await tx
+  await changeOrderStatus(ctx, await lockOrder(ctx, orderId), { to: orderStatus, by: 'agency' })
+  await ctx.db
     .updateTable('orders')
     .set({ stage, stageId: stageId || null })
     .where('id', '=', orderId)
@@ -53,22 +52,21 @@ const stageFor = (to: OrderStatus, { stage, stageId }: Order): Pick<Order, 'stag
  * table of states does not allow the change.
  */
 export async function changeOrderStatus(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  to: OrderStatus,
-  actor: Actor,
-  reason: string | null = null,
+  { to, by, reason = null }: { to: OrderStatus; by: Party; reason?: string | null },
 ): Promise<ChangedOrder> {
-  if (!mayMoveOrder(order.orderStatus, to, actor.by))
+  if (!mayMoveOrder(order.orderStatus, to, by))
     throw new ConflictError(`Order ${order.number} is ${order.orderStatus}: it cannot become ${to}.`)
-  const changed = await tx
+  const changed = await ctx.db
     .updateTable('orders')
-    .set({ orderStatus: to, ...stageFor(to, order), updatedAt: new Date() })
+    .set({ orderStatus: to, ...stageFor(to, order), updatedAt: ctx.now() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const customerMailed = (await statusMails[to]?.(tx, changed)) ?? false
-  await recordEvent(tx, order.id, actor, {
+  const customerMailed = (await statusMails[to]?.(ctx, changed)) ?? false
+  await recordEvent(ctx, order.id, {
+    by,
     subject: 'order',
     action: 'status',
     before: { orderStatus: order.orderStatus, stage: order.stage, stageId: order.stageId ?? '' },

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { seesAllOrders, visibleOrder } from '../../people/access/order-visibility.ts'
 import { may, type Caller } from '../../platform/caller.ts'
 import { companyIdOf } from '../../people/companies/company-of.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { NotFoundError } from '../../platform/errors.ts'
@@ -10,9 +10,9 @@ import { NotFoundError } from '../../platform/errors.ts'
 export type Order = Selectable<Tables['orders']>
 
 /** Finds an order. Throws a NotFoundError for a reader who is not its customer, their company, or a person of the agency who sees it. */
-export async function findOrder(db: Database, id: string, reader?: Reader): Promise<Order> {
-  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!order || (reader && !(await mayRead(db, order, reader)))) throw new NotFoundError()
+export async function findOrder(ctx: Context, id: string, reader?: Reader): Promise<Order> {
+  const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!order || (reader && !(await mayRead(ctx, order, reader)))) throw new NotFoundError()
   return order
 }
 
@@ -36,12 +36,12 @@ export const isSeenBy = ({ assigneeId }: Pick<Order, 'assigneeId'>, caller: Call
   (may(caller, 'orders.read') && assigneeId !== null && assigneeId === caller.staff?.id)
 
 /** All members of a company may read its orders. A guest's order has no owner before it is claimed. */
-async function mayRead(db: Database, order: Order, { caller, isAgency }: Reader) {
+async function mayRead(ctx: Context, order: Order, { caller, isAgency }: Reader) {
   const { id, customerUid, companyId } = order
   if (caller.link) return caller.link.subjectId === id
   if (isAgency && isSeenBy(order, caller)) return true
   if (companyId === null) return customerUid === caller.uid
-  return (await companyIdOf(db, caller.uid)) === companyId
+  return (await companyIdOf(ctx, caller.uid)) === companyId
 }
 
 /** The customer whose orders a list contains. */
@@ -50,9 +50,9 @@ export interface Buyer {
   companyId: string | null
 }
 
-export const buyerOf = async (db: Database, { uid }: Caller): Promise<Buyer> => ({
+export const buyerOf = async (ctx: Context, { uid }: Caller): Promise<Buyer> => ({
   uid,
-  companyId: await companyIdOf(db, uid),
+  companyId: await companyIdOf(ctx, uid),
 })
 
 /** The rule of `mayRead` as a condition for lists. */
@@ -75,8 +75,8 @@ export const partyOf = ({ customerUid }: Order, { caller, isAgency }: Reader) =>
   !isAgency || customerUid === caller.uid ? ('customer' as const) : ('agency' as const)
 
 /** Finds an order for a change, and locks its row until the transaction ends. */
-export async function lockOrder(tx: Tx, id: string, reader?: Reader): Promise<Order> {
-  const order = await lockRow(tx, 'orders', id)
-  if (reader && !(await mayRead(tx, order, reader))) throw new NotFoundError()
+export async function lockOrder(ctx: TxContext, id: string, reader?: Reader): Promise<Order> {
+  const order = await lockRow(ctx.db, 'orders', id)
+  if (reader && !(await mayRead(ctx, order, reader))) throw new NotFoundError()
   return order
 }

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '#content/shop/payment-states.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 import { formatMoney } from '#content/shop/money.ts'
@@ -30,14 +31,14 @@ type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
 type ReportedRefund = Awaited<ReturnType<typeof readReportedRefunds>>[number]
 
 /** Oldest first, without payments to an account that is not ours. */
-export async function otherPayments(db: Database, order: OrderFields): Promise<OtherPayment[]> {
+export async function otherPayments({ db }: Context, order: OrderFields): Promise<OtherPayment[]> {
   const ids = [order.id]
   return paymentsAmong(order, await readEvents(db, ids), await readReportedRefunds(db, ids))
 }
 
 /** The ids of the orders that have a payment on which the agency still has to decide. */
 export async function withUndecidedPayment(
-  db: Database,
+  { db }: Context,
   orders: readonly OrderFields[],
 ): Promise<Set<string>> {
   if (orders.length === 0) return new Set()

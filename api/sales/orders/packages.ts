@@ -1,8 +1,8 @@
 import { pointsOf } from '#content/shop/packages.ts'
 import type { Saved } from '#content/sections/section.ts'
 import { sections, type Sections } from '#content/sections/sections.ts'
+import type { Context } from '../../platform/context.ts'
 import { find, list } from '../../content/records/records.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { ConflictError, InvalidInputError, unlessNotFound } from '../../platform/errors.ts'
 import { toCents } from '../../platform/money.ts'
 
@@ -22,8 +22,8 @@ export interface Package {
  * Finds a package by its id, or by its name if no id is given; the first one if several have the name. Throws an
  * InvalidInputError if there is none, and a ConflictError if it has no price.
  */
-export async function findPackage(db: Database, id: string | undefined, name: string): Promise<Package> {
-  const record = id ? await byId(db, id) : await byName(db, name)
+export async function findPackage(ctx: Context, id: string | undefined, name: string): Promise<Package> {
+  const record = id ? await byId(ctx, id) : await byName(ctx, name)
   if (!record)
     throw new InvalidInputError({
       errors: { [id ? 'packageId' : 'packageName']: 'This package is no longer available.' },
@@ -43,11 +43,11 @@ export async function findPackage(db: Database, id: string | undefined, name: st
 
 type PackageRecord = Saved<Sections['pricing']>
 
-const byId = async (db: Database, id: string): Promise<PackageRecord | undefined> =>
-  (await unlessNotFound(find(db, sections.pricing, id)))?.record
+const byId = async (ctx: Context, id: string): Promise<PackageRecord | undefined> =>
+  (await unlessNotFound(find(ctx, sections.pricing, id)))?.record
 
-const byName = async (db: Database, name: string): Promise<PackageRecord | undefined> =>
-  (await list(db, sections.pricing)).find((record) => equalsIgnoringCase(record.packageName, name))
+const byName = async (ctx: Context, name: string): Promise<PackageRecord | undefined> =>
+  (await list(ctx, sections.pricing)).find((record) => equalsIgnoringCase(record.packageName, name))
 
 const equalsIgnoringCase = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { TxContext } from '../../platform/context.ts'
 import { orderAddress } from '../../people/access/addresses.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import type { Order } from './order.ts'
 
 export interface Participant {
@@ -14,8 +14,8 @@ interface Colleague extends Participant {
 }
 
 /** The customer who placed an order, with their proven address; undefined if they have none. */
-export async function orderingCustomer(tx: Tx, order: Order): Promise<Participant | undefined> {
-  const email = await orderAddress(tx, order)
+export async function orderingCustomer(ctx: TxContext, order: Order): Promise<Participant | undefined> {
+  const email = await orderAddress(ctx, order)
   return email === undefined ? undefined : { email, person: order.customerUid ?? email }
 }
 
@@ -24,11 +24,11 @@ export async function orderingCustomer(tx: Tx, order: Order): Promise<Participan
  * Only those with a proven address, as mails contain text that any customer may choose.
  */
 export async function participatingColleagues(
-  tx: Tx,
+  { db }: TxContext,
   { id, companyId, customerUid }: Order,
 ): Promise<Colleague[]> {
   if (companyId === null) return []
-  return tx
+  return db
     .selectFrom('companyMembers')
     .innerJoin('companies', 'companies.id', 'companyId')
     .innerJoin('provenAddresses', 'provenAddresses.uid', 'companyMembers.uid')

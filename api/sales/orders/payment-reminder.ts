@@ -1,8 +1,8 @@
 import { sections } from '#content/sections/sections.ts'
+import { withTransaction, fromNow, type Context, type TxContext } from '../../platform/context.ts'
 import { orderAddress } from '../../people/access/addresses.ts'
 import { createLink, findLink } from '../../platform/links/links.ts'
 import { list } from '../../content/records/records.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { enqueueAll } from '../../platform/jobs/queue.ts'
 import { ownSite } from '../../mail/outbox/mail-content.ts'
@@ -17,41 +17,48 @@ const reminderDelaySeconds = 24 * 60 * 60
 const linkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Enqueues the reminder for a day later, in the transaction that places the order. */
-export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>, after = reminderDelaySeconds) =>
+export const enqueuePaymentReminder = (
+  { db }: TxContext,
+  { id }: Pick<Order, 'id'>,
+  after = reminderDelaySeconds,
+) =>
   // With the id of the order, so that it has one job.
-  enqueueAll(tx, paymentReminderJob, [{ id, data: { id } }], { after })
+  enqueueAll(db, paymentReminderJob, [{ id, data: { id } }], { after })
 
 /**
  * Reminds the customer of an unpaid order, at most once, unless the customer or the agency has turned reminders off. Does
  * nothing if the order no longer exists.
  */
-export const remindOfPayment = (db: Database, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const order = await unlessNotFound(lockOrder(tx, id))
+export const remindOfPayment = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await unlessNotFound(lockOrder(ctx, id))
     if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt) return
-    const email = await orderAddress(tx, order)
-    if (!email || (await remindersStoppedAt(tx, email)) || !(await areRemindersOn(tx))) return
-    const { token } = await createLink(tx, {
+    const email = await orderAddress(ctx, order)
+    if (!email || (await remindersStoppedAt(ctx, email)) || !(await areRemindersOn(ctx))) return
+    const { token } = await createLink(ctx, {
       scope: 'stop-reminders',
       subject: id,
       person: email,
-      expiresAt: new Date(Date.now() + linkLifetimeMs),
+      expiresAt: fromNow(ctx, linkLifetimeMs),
     })
-    await mailCustomer(tx, 'payment-reminder', order, {
-      // The link in the mail stops reminders to this address only.
-      isPersonal: true,
-      data: { stopUrl: `${ownSite}/api/reminders/stop/${token}` },
+    await mailCustomer(ctx, 'payment-reminder', {
+      order,
+      options: {
+        // The link in the mail stops reminders to this address only.
+        isPersonal: true,
+        data: { stopUrl: `${ownSite}/api/reminders/stop/${token}` },
+      },
     })
-    await tx.updateTable('orders').set({ paymentRemindedAt: new Date() }).where('id', '=', id).execute()
+    await ctx.db.updateTable('orders').set({ paymentRemindedAt: ctx.now() }).where('id', '=', id).execute()
   })
 
-async function areRemindersOn(tx: Tx) {
-  const [setting] = await list(tx, sections.paymentReminder)
+async function areRemindersOn(ctx: TxContext) {
+  const [setting] = await list(ctx, sections.paymentReminder)
   return setting?.remindsOfPayment !== 'No'
 }
 
 /** When reminders to an address were stopped; null if they were not. */
-export async function remindersStoppedAt(db: Database, email: string): Promise<Date | null> {
+export async function remindersStoppedAt({ db }: Context, email: string): Promise<Date | null> {
   const stop = await db
     .selectFrom('reminderStops')
     .select('stoppedAt')
@@ -61,9 +68,9 @@ export async function remindersStoppedAt(db: Database, email: string): Promise<D
 }
 
 /** Deletes the request of an address, in lower case, to get no reminders. */
-export async function deleteReminderStop(tx: Tx, address: string) {
-  await tx.deleteFrom('reminderStops').where('email', '=', address).execute()
-  await tx
+export async function deleteReminderStop({ db }: TxContext, address: string) {
+  await db.deleteFrom('reminderStops').where('email', '=', address).execute()
+  await db
     .deleteFrom('links')
     .where('scope', '=', 'stop-reminders')
     .where((row) => row(row.fn('lower', ['person']), '=', address))
@@ -71,17 +78,17 @@ export async function deleteReminderStop(tx: Tx, address: string) {
 }
 
 /** The address whose reminders a link stops; undefined if the link is invalid or has expired. Changes nothing. */
-export async function addressOfStopLink(db: Database, token: string): Promise<string | undefined> {
-  const link = await findLink(db, token, 'stop-reminders')
+export async function addressOfStopLink(ctx: Context, token: string): Promise<string | undefined> {
+  const link = await findLink(ctx, token, 'stop-reminders')
   return link?.person ?? undefined
 }
 
 /** Stops the reminders to the address of a link. Returns the address; undefined if the link is invalid or has expired. */
-export const stopReminders = (db: Database, token: string): Promise<string | undefined> =>
-  inTransaction(db, async (tx) => {
-    const email = await addressOfStopLink(tx, token)
+export const stopReminders = (ctx: Context, token: string): Promise<string | undefined> =>
+  withTransaction(ctx, async (ctx) => {
+    const email = await addressOfStopLink(ctx, token)
     if (email)
-      await tx
+      await ctx.db
         .insertInto('reminderStops')
         .values({ email: email.toLowerCase() })
         .onConflict((row) => row.doNothing())
@@ -90,19 +97,19 @@ export const stopReminders = (db: Database, token: string): Promise<string | und
   })
 
 /** Runs at the start: enqueues the jobs of new unpaid orders that have none, for example after a restore. */
-export const enqueueMissingReminders = (db: Database): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const unpaid = await tx
+export const enqueueMissingReminders = (ctx: Context): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const unpaid = await ctx.db
       .selectFrom('orders')
       .select(['id', 'createdAt'])
       .where('paymentStatus', '=', 'UnPaid')
       .where('paymentRemindedAt', 'is', null)
-      .where('createdAt', '>', new Date(Date.now() - 2 * reminderDelaySeconds * 1000))
+      .where('createdAt', '>', fromNow(ctx, -2 * reminderDelaySeconds * 1000))
       .execute()
     for (const { id, createdAt } of unpaid)
       await enqueuePaymentReminder(
-        tx,
+        ctx,
         { id },
-        reminderDelaySeconds - (Date.now() - createdAt.getTime()) / 1000,
+        reminderDelaySeconds - (ctx.now().getTime() - createdAt.getTime()) / 1000,
       )
   })

@@ -1,10 +1,10 @@
-import { mayMovePayment, type PaymentStatus } from '#content/shop/payment-states.ts'
+import { mayMovePayment, type PaymentStatus, type Party } from '#content/shop/payment-states.ts'
+import type { TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { issueInvoices } from './invoicing.ts'
 import type { Order } from './order.ts'
-import { recordEvent, type Actor } from './order-events.ts'
+import { recordEvent } from './order-events.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
@@ -24,27 +24,31 @@ interface PaymentChange {
  * ConflictError if the table of states does not allow the change.
  */
 export async function changePaymentStatus(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  to: PaymentStatus,
-  actor: Actor,
-  { customerReason, internalReason = customerReason, payment }: PaymentChange,
+  {
+    to,
+    by,
+    customerReason,
+    internalReason = customerReason,
+    payment,
+  }: PaymentChange & { to: PaymentStatus; by: Party },
 ): Promise<Order> {
   const from = order.paymentStatus
-  if (!mayMovePayment(from, to, actor.by))
+  if (!mayMovePayment(from, to, by))
     throw new ConflictError(
       `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
     )
   const isFirstPayment = to === 'Paid' && !order.paidAt
-  const changed = await tx
+  const changed = await ctx.db
     .updateTable('orders')
     .set({
       paymentStatus: to,
       paymentReason: customerReason,
-      updatedAt: new Date(),
+      updatedAt: ctx.now(),
       ...(isFirstPayment && {
-        paidAt: new Date(),
-        paidOn: await todayOf(tx),
+        paidAt: ctx.now(),
+        paidOn: await todayOf(ctx),
         paidThrough: payment?.through ?? 'hand',
         paidTransaction: payment?.transaction ?? null,
         paidAmount: payment?.amount ?? null,
@@ -54,39 +58,39 @@ export async function changePaymentStatus(
     .where('paymentStatus', '=', from)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(tx, order.id, actor, {
+  await recordEvent(ctx, order.id, {
+    by,
     subject: 'order',
     action: 'payment',
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
-  await issueInvoices(tx, changed, actor, to === 'Paid')
+  await issueInvoices(ctx, changed, { by, isPaidNow: to === 'Paid' })
   if (!isFirstPayment) return changed
-  await recordConversion(tx, 'payment', order.id, orderingPage(order))
-  await addTasksOfPackage(tx, changed)
-  return beginWork(tx, changed, actor)
+  await recordConversion(ctx, 'payment', { id: order.id, page: orderingPage(order) })
+  await addTasksOfPackage(ctx, changed)
+  return beginWork(ctx, changed, by)
 }
 
 /** Changes the total refunded; every change but an undo goes through this function. The row must be locked. */
 export async function setRefunded(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  refunded: string,
-  actor: Actor,
-  reason: string | null,
+  { refunded, by, reason }: { refunded: string; by: Party; reason: string | null },
 ): Promise<Order> {
-  const changed = await tx
+  const changed = await ctx.db
     .updateTable('orders')
     .set({ refunded })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(tx, order.id, actor, {
+  await recordEvent(ctx, order.id, {
+    by,
     subject: 'order',
     action: 'refunded',
     before: { refunded: order.refunded },
     after: { refunded, ...(reason !== null && { reason }) },
   })
-  await issueInvoices(tx, changed, actor)
+  await issueInvoices(ctx, changed, { by })
   return changed
 }

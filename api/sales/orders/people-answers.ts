@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
 import { isValidLink, type Link } from '../../platform/links/links.ts'
 import type { CompanyWithPeople } from '../../people/companies/members.ts'
 import { time } from '../../platform/fields.ts'
@@ -19,11 +20,11 @@ export const orderLink = z
   })
   .meta({ id: 'OrderLink' })
 
-export const toOrderLink = (link: Link) =>
+export const toOrderLink = (ctx: Context, link: Link) =>
   fromRow(orderLink, link, {
     allows: link.scope as (typeof orderLinkScopes)[number],
     label: link.label ?? '',
-    isOpen: isValidLink(link),
+    isOpen: isValidLink(ctx, link),
   })
 
 /** A new link with its URL, which no later answer contains. */
@@ -50,11 +51,15 @@ export const orderPeople = z
   })
   .meta({ id: 'OrderPeople' })
 
-export const toOrderPeople = (row: Order, company: CompanyWithPeople | null, links: readonly Link[]) => ({
+export const toOrderPeople = (
+  ctx: Context,
+  row: Order,
+  { company, links }: { company: CompanyWithPeople | null; links: readonly Link[] },
+) => ({
   customer: { name: row.customerName, email: row.customerEmail, isGuest: row.customerUid === null },
   company: company && {
     name: company.company.name,
     people: company.people.map(({ email, role, uid }) => ({ email, role, joined: uid !== null })),
   },
-  links: links.map(toOrderLink),
+  links: links.map((link) => toOrderLink(ctx, link)),
 })

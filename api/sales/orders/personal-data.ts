@@ -12,10 +12,10 @@ export const orderPersonalData: PersonalData = {
       /** When they unsubscribed from payment reminders. */
       remindersStoppedAt: time.nullable(),
     },
-    async (db, _person, address) => ({ remindersStoppedAt: await remindersStoppedAt(db, address) }),
+    async (ctx, address) => ({ remindersStoppedAt: await remindersStoppedAt(ctx, address) }),
   ),
-  exportedOfOrder: exportPart({ history: z.array(historyEntry) }, async (db, order) => ({
-    history: (await historyOf(db, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
+  exportedOfOrder: exportPart({ history: z.array(historyEntry) }, async (ctx, order) => ({
+    history: (await historyOf(ctx, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
   })),
   eraseAddress: deleteReminderStop,
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fieldError } from '#content/model/check.ts'
-import { formatMoney, type Currency } from '#content/shop/money.ts'
+import { formatMoney } from '#content/shop/money.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { provenAddress, storeProvenAddress } from '../../people/access/addresses.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { customerFor } from '../../people/customers/link.ts'
-import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { json, type Tx } from '../../platform/db/database.ts'
 import { lockName } from '../../platform/db/locks.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { buyerColumns, type BuyerInput } from './buyer.ts'
@@ -28,38 +28,31 @@ export interface OrderInput extends BuyerInput {
   packagePrice?: string | undefined
 }
 
-/** The person who places an order, with their email address. */
+/** Whose order it is. */
 export interface OrderCustomer {
-  caller: Caller
   /** Null for a guest. */
   uid: string | null
   email: string
 }
 
 /**
- * Places an order for the caller; name and price are those of the package, in `currency`. Repeated and simultaneous
+ * Places an order for the caller; name and price are those of the package, in the currency of the server. Repeated and simultaneous
  * requests with the same idempotency key return the same order, and so do equal requests without a key within seconds.
  * Throws a ConflictError with the current price if the
  * request states another one, and an InvalidInputError if the key was used for another request.
  */
-export const placeOrder = (
-  db: Database,
-  input: OrderInput,
-  caller: Caller,
-  idempotencyKey: string | null,
-  currency: Currency,
-): Promise<Order> =>
-  inTransaction(db, async (tx) => {
+export const placeOrder = (ctx: Context, input: OrderInput, idempotencyKey: string | null): Promise<Order> =>
+  withTransaction(ctx, async (ctx) => {
     const requestHash = hashOf(JSON.stringify(input))
-    const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
+    const existing = idempotencyKey && (await findByKey(ctx.db, ctx.caller.uid, idempotencyKey))
     if (existing) return requireSameRequest(existing, requestHash)
     // The address of an unverified account may be mistyped: the one that was proven instead gets the mails.
-    const email = caller.emailVerified
-      ? caller.email
-      : ((await provenAddress(tx, caller.uid)) ?? caller.email)
+    const email = ctx.caller.emailVerified
+      ? ctx.caller.email
+      : ((await provenAddress(ctx, ctx.caller.uid)) ?? ctx.caller.email)
     const repeated = idempotencyKey
       ? undefined
-      : await findRepeated(tx, { customerUid: caller.uid, customerEmail: email }, requestHash)
+      : await findRepeated(ctx, { customerUid: ctx.caller.uid, customerEmail: email }, requestHash)
     if (repeated) return repeated
     if (!email)
       throw new InvalidInputError({
@@ -68,44 +61,52 @@ export const placeOrder = (
     // The address of an ID token has not been validated yet. A restore validates it by the same rule.
     const wrong = fieldError({ kind: 'email', label: 'Email' }, email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
-    const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email }, currency, {
-      idempotencyKey,
-      requestHash,
+    const placed = await insertOrder(ctx, input, {
+      uid: ctx.caller.uid,
+      email,
+      idempotency: {
+        idempotencyKey,
+        requestHash,
+      },
     })
     // Another connection has committed the same request in the meantime.
-    if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, requestHash)
-    await storeProvenAddress(tx, caller)
-    await mailOrderPlaced(tx, placed)
+    if (!placed)
+      return requireSameRequest((await findByKey(ctx.db, ctx.caller.uid, idempotencyKey!))!, requestHash)
+    await storeProvenAddress(ctx)
+    await mailOrderPlaced(ctx, placed)
     return placed
   })
 
-/** Inserts the order with its first event. Returns undefined if an order with the idempotency key exists. */
+/** Inserts the order of the caller with its first event. Returns undefined if an order with the idempotency key exists. */
 export async function insertOrder(
-  tx: Tx,
+  ctx: TxContext,
   input: OrderInput,
-  { caller, uid, email }: OrderCustomer,
-  currency: Currency,
-  idempotency: { idempotencyKey: string | null; requestHash: string },
+  {
+    uid,
+    email,
+    idempotency,
+  }: OrderCustomer & { idempotency: { idempotencyKey: string | null; requestHash: string } },
 ): Promise<Order | undefined> {
-  const pack = await findPackage(tx, input.packageId, input.packageName)
+  const pack = await findPackage(ctx, input.packageId, input.packageName)
+  const { currency } = ctx.env
   const amount = fromCents(pack.cents)
   if (input.packagePrice !== undefined && toCents(input.packagePrice) !== pack.cents)
     throw new ConflictError({
       detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
       members: { packagePrice: asPrice(amount) },
     })
-  const customerId = await customerFor(tx, {
+  const customerId = await customerFor(ctx, {
     uid,
     email,
     name: input.customerName,
   })
-  const placed = await tx
+  const placed = await ctx.db
     .insertInto('orders')
     .values({
       id: uuid(),
       customerId,
       customerUid: uid,
-      companyId: uid === null ? null : await lockCompanyOf(tx, uid),
+      companyId: uid === null ? null : await lockCompanyOf(ctx, uid),
       customerEmail: email,
       ...buyerColumns(input),
       packageId: pack.id,
@@ -115,7 +116,7 @@ export async function insertOrder(
       workDays: pack.workDays,
       amount,
       currency,
-      placedOn: await todayOf(tx),
+      placedOn: await todayOf(ctx),
       paymentKey: randomBytes(16).toString('hex'),
       ...idempotency,
     })
@@ -123,14 +124,14 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
-  await recordEvent(
-    tx,
-    placed.id,
-    { by: 'customer', caller },
-    { subject: 'order', action: 'place', after: { packageName: placed.packageName } },
-  )
-  await enqueuePaymentReminder(tx, placed)
-  await recordConversion(tx, 'order', placed.id, orderingPage(placed))
+  await recordEvent(ctx, placed.id, {
+    by: 'customer',
+    subject: 'order',
+    action: 'place',
+    after: { packageName: placed.packageName },
+  })
+  await enqueuePaymentReminder(ctx, placed)
+  await recordConversion(ctx, 'order', { id: placed.id, page: orderingPage(placed) })
   return placed
 }
 
@@ -142,12 +143,12 @@ const repeatSeconds = 10
  * wait, in every process.
  */
 export async function findRepeated(
-  tx: Tx,
+  { db }: TxContext,
   { customerUid, customerEmail }: { customerUid: string | null; customerEmail: string | null },
   requestHash: string,
 ): Promise<Order | undefined> {
-  await lockName(tx, `order ${customerUid ?? customerEmail} ${requestHash}`)
-  return tx
+  await lockName(db, `order ${customerUid ?? customerEmail} ${requestHash}`)
+  return db
     .selectFrom('orders')
     .selectAll()
     .where('customerUid', 'is not distinct from', customerUid)

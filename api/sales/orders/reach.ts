@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailReaches, type Reach } from '#content/model/reach.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { emailAddress } from '../../platform/fields.ts'
@@ -19,7 +20,7 @@ type MailSettings = Pick<Env, 'smtpUrl'>
 
 /** How the customer of each order can be reached, by the ids of the orders. */
 export async function reachOfOrders(
-  db: Database,
+  { db }: Context,
   orders: readonly Reachable[],
   { smtpUrl }: MailSettings,
 ): Promise<Map<string, Reach>> {
@@ -44,8 +45,8 @@ export async function reachOfOrders(
   )
 }
 
-export const reachOf = async (db: Database, order: Reachable, settings: MailSettings): Promise<Reach> =>
-  (await reachOfOrders(db, [order], settings)).get(order.id)!
+export const reachOf = async (ctx: Context, order: Reachable, settings: MailSettings): Promise<Reach> =>
+  (await reachOfOrders(ctx, [order], settings)).get(order.id)!
 
 /** Why the last mail that was tried to be sent to each address was not accepted. */
 async function problemsOf(db: Database, addresses: readonly string[]): Promise<Map<string, string>> {

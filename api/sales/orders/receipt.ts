@@ -3,8 +3,8 @@ import { formatMoney } from '#content/shop/money.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { sections } from '#content/sections/sections.ts'
 import { themeOf } from '#content/model/theme.ts'
+import type { Context } from '../../platform/context.ts'
 import { list } from '../../content/records/records.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Document } from '../../platform/documents/document.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { ConflictError } from '../../platform/errors.ts'
@@ -21,11 +21,11 @@ import { hasReceipt } from './payment-reason.ts'
  * The invoice of an order as a PDF, or a receipt if it has no invoice. The receipt of a refunded or disputed order says
  * so. Throws a ConflictError if the order was never paid.
  */
-export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
-  const invoice = (await invoicesOf(db, order.id)).findLast(({ kind }) => kind === 'invoice')
+export async function receiptOf(ctx: Context, order: Order): Promise<Pdf> {
+  const invoice = (await invoicesOf(ctx, order.id)).findLast(({ kind }) => kind === 'invoice')
   if (invoice) return (await fileOf(invoice)).pdf
   if (!hasReceipt(order)) throw new ConflictError('The receipt is available once the order is paid.')
-  return pdfOf(toDocument(order, await sellerOf(db)))
+  return pdfOf(toDocument(order, await sellerOf(ctx)))
 }
 
 interface Seller {
@@ -34,10 +34,10 @@ interface Seller {
   color: string
 }
 
-async function sellerOf(db: Database): Promise<Seller> {
-  const [site] = await list(db, sections.site)
-  const [address] = await list(db, sections.footerAddress)
-  const [brand] = await list(db, sections.brand)
+async function sellerOf(ctx: Context): Promise<Seller> {
+  const [site] = await list(ctx, sections.site)
+  const [address] = await list(ctx, sections.footerAddress)
+  const [brand] = await list(ctx, sections.brand)
   return {
     name: site?.siteName ?? 'Receipt',
     lines: [address?.location, address?.emailAddress, address?.phoneNumber].filter(

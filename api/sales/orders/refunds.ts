@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import { fromNow, type Context } from '../../platform/context.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 export type Refund = Selectable<Tables['refunds']>
 
 /** The refund of an order whose result is not known yet; an order has at most one. */
-export const openRefund = (db: Database, orderId: string): Promise<Refund | undefined> =>
+export const openRefund = ({ db }: Context, orderId: string): Promise<Refund | undefined> =>
   db
     .selectFrom('refunds')
     .selectAll()
@@ -16,20 +16,20 @@ export const openRefund = (db: Database, orderId: string): Promise<Refund | unde
     .executeTakeFirst()
 
 /** A refund of any order whose result has been unknown for more than ten minutes. */
-export const overdueRefund = (db: Database): Promise<Refund | undefined> =>
-  db
+export const overdueRefund = (ctx: Context): Promise<Refund | undefined> =>
+  ctx.db
     .selectFrom('refunds')
     .selectAll()
     .where('state', '=', 'requested')
-    .where('requestedAt', '<', new Date(Date.now() - 600_000))
+    .where('requestedAt', '<', fromNow(ctx, -600_000))
     .orderBy('id')
     .executeTakeFirst()
 
 /** Oldest first. */
-export const refundsOf = (db: Database, orderId: string): Promise<Refund[]> =>
+export const refundsOf = ({ db }: Context, orderId: string): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
-export async function findRefund(db: Database, id: string): Promise<Refund> {
+export async function findRefund({ db }: Context, id: string): Promise<Refund> {
   const stored = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!stored) throw new NotFoundError()
   return stored
@@ -37,12 +37,12 @@ export async function findRefund(db: Database, id: string): Promise<Refund> {
 
 /** Changes a requested refund. Does not change one whose result is known. */
 export async function updateRefund(
-  db: Database,
+  ctx: Context,
   id: string,
   set: Partial<Pick<Refund, 'state' | 'transactionId' | 'problem' | 'settledAt'>>,
 ): Promise<Refund> {
-  await db.updateTable('refunds').set(set).where('id', '=', id).where('state', '=', 'requested').execute()
-  return findRefund(db, id)
+  await ctx.db.updateTable('refunds').set(set).where('id', '=', id).where('state', '=', 'requested').execute()
+  return findRefund(ctx, id)
 }
 
 /** Whether the owner reported the refund and no notice of the provider has confirmed it since. */
@@ -50,12 +50,12 @@ export const isReportedByOwner = ({ state, transactionId }: Refund) =>
   state === 'refunded-outside' && transactionId === null
 
 /** Marks a refund as completed by the provider, whatever its state was. */
-export async function completeRefund(db: Database, id: string, transaction: string | null): Promise<Refund> {
-  await db
+export async function completeRefund(ctx: Context, id: string, transaction: string | null): Promise<Refund> {
+  await ctx.db
     .updateTable('refunds')
-    .set({ state: 'completed', transactionId: transaction, problem: null, settledAt: new Date() })
+    .set({ state: 'completed', transactionId: transaction, problem: null, settledAt: ctx.now() })
     .where('id', '=', id)
     .where('state', '!=', 'completed')
     .execute()
-  return findRefund(db, id)
+  return findRefund(ctx, id)
 }

@@ -9,7 +9,6 @@ import type { Parts } from '../../platform/feature.ts'
  * links of mails. The button, and the unsubscribe button of a mail program (RFC 8058), send a POST to the same URL.
  */
 export function reminderRoutes({
-  db,
   publisher: { renderForm: render },
 }: Parts & { publisher: { renderForm: RenderForm } }) {
   const page = (c: Context, step: 'stop' | 'stopped', email: string | undefined) =>
@@ -28,7 +27,7 @@ export function reminderRoutes({
       access: 'link',
       summary: 'Show the page to stop payment reminders',
       produces: 'text/html',
-      run: async ({ c, param }) => page(c, 'stop', await addressOfStopLink(db, param('key'))),
+      run: async ({ ctx, c, param }) => page(c, 'stop', await addressOfStopLink(ctx, param('key'))),
     }),
     route({
       id: 'stopReminders',
@@ -39,7 +38,7 @@ export function reminderRoutes({
       summary: 'Stop payment reminders',
       description: 'One-click unsubscribe (RFC 8058). Returns a page.',
       produces: 'text/html',
-      run: async ({ c, param }) => page(c, 'stopped', await stopReminders(db, param('key'))),
+      run: async ({ ctx, c, param }) => page(c, 'stopped', await stopReminders(ctx, param('key'))),
     }),
   ]
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { stageOf } from '#content/shop/stages.ts'
-import { may } from '../../platform/caller.ts'
 import { textField } from '../../platform/fields.ts'
 import { download } from '../../platform/http/download.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
@@ -47,7 +46,7 @@ const newOrder = z
   .superRefine(checkTaxNumber)
 
 /** Placing an order, and reading one with its receipt. */
-export const orderRoutes = ({ db, env }: Parts) => [
+export const orderRoutes = ({ env }: Parts) => [
   route({
     id: 'placeOrder',
     tag: 'Orders',
@@ -61,7 +60,7 @@ export const orderRoutes = ({ db, env }: Parts) => [
     body: newOrder,
     status: 201,
     answers: orderAnswer,
-    run: async ({ c, body, caller }) => {
+    run: async ({ ctx, c, body }) => {
       const {
         customerEmail: _email,
         paymentStatus: _paid,
@@ -71,13 +70,7 @@ export const orderRoutes = ({ db, env }: Parts) => [
       } = body
       const { packagePrice, ...input } = rest
       return toOrder(
-        await placeOrder(
-          db,
-          { ...input, packagePrice: packagePrice || undefined },
-          caller,
-          idempotencyKey(c),
-          env.currency,
-        ),
+        await placeOrder(ctx, { ...input, packagePrice: packagePrice || undefined }, idempotencyKey(c)),
       )
     },
   }),
@@ -93,19 +86,19 @@ export const orderRoutes = ({ db, env }: Parts) => [
     description: 'With its history; the holder of a link gets less.',
     answers: orderDetails,
     linkAnswers: linkedOrder,
-    run: async ({ caller, param }) => {
-      const reader = readerOf(caller)
+    run: async ({ ctx, param }) => {
+      const reader = readerOf(ctx.caller)
       // Read first, so that a client that follows the order from this event misses no later change.
-      const eventId = await lastEventId(db, param('id'))
-      const order = await findOrder(db, param('id'), reader)
-      if (caller.link) return toLinkedOrder(db, order, caller.link)
+      const eventId = await lastEventId(ctx, param('id'))
+      const order = await findOrder(ctx, param('id'), reader)
+      if (ctx.caller.link) return toLinkedOrder(ctx, order, ctx.caller.link)
       const { isAgency } = reader
-      const hidden = isAgency && hidesPrices(caller)
-      const history = await historyOf(db, order.id)
-      const reach = await reachOf(db, order, env)
-      const stage = stageOf(await stagesOf(db), order.stage, order.stageId)
+      const hidden = isAgency && hidesPrices(ctx.caller)
+      const history = await historyOf(ctx, order.id)
+      const reach = await reachOf(ctx, order, env)
+      const stage = stageOf(await stagesOf(ctx), order.stage, order.stageId)
       return {
-        ...toOrder(order, isAgency ? caller : undefined),
+        ...toOrder(order, isAgency ? ctx.caller : undefined),
         eventId,
         stageName: stage.name,
         stageText: stage.text,
@@ -115,13 +108,11 @@ export const orderRoutes = ({ db, env }: Parts) => [
           customerId: order.customerId,
           assigneeId: order.assigneeId,
           refundElsewhere: refundElsewhere(order),
-          refunds: may(caller, 'payments.read') ? (await refundsOf(db, order.id)).map(toRefund) : [],
+          refunds: ctx.may('payments.read') ? (await refundsOf(ctx, order.id)).map(toRefund) : [],
         }),
         invoices:
-          isAgency && !may(caller, 'invoices.read')
-            ? []
-            : (await invoicesOf(db, order.id)).map(toOrderInvoice),
-        otherPayments: hidden ? [] : (await otherPayments(db, order)).map(toOtherPayment),
+          isAgency && !ctx.may('invoices.read') ? [] : (await invoicesOf(ctx, order.id)).map(toOrderInvoice),
+        otherPayments: hidden ? [] : (await otherPayments(ctx, order)).map(toOtherPayment),
         // Customers do not get the answers of the mail server.
         reach: isAgency ? reach : { ...reach, problem: null },
         history: (hidden ? withoutAmounts(history) : history).map((entry) =>
@@ -140,9 +131,9 @@ export const orderRoutes = ({ db, env }: Parts) => [
     links: orderLinkScopes,
     summary: 'Download the receipt of a paid order',
     produces: 'application/pdf',
-    run: async ({ c, caller, param }) => {
-      const order = await findOrder(db, param('id'), readerOf(caller))
-      return download(c, `receipt-${order.number}.pdf`, 'application/pdf', await receiptOf(db, order))
+    run: async ({ ctx, c, param }) => {
+      const order = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+      return download(c, `receipt-${order.number}.pdf`, 'application/pdf', await receiptOf(ctx, order))
     },
   }),
 ]

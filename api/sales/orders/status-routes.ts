@@ -9,12 +9,11 @@ import { setPaymentByHand } from './manual-payment.ts'
 import { setOrderStatus } from './order-status.ts'
 import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { readerOf } from './order.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
 
 /** Changes of an order's status and payment status. */
-export const orderStatusRoutes = ({ db, env }: Parts) => [
+export const orderStatusRoutes = () => [
   route({
     id: 'setOrderStatus',
     tag: 'Orders',
@@ -25,9 +24,9 @@ export const orderStatusRoutes = ({ db, env }: Parts) => [
     successMessage: 'OrderStatus is Updated',
     body: z.strictObject({ orderStatus }),
     answers: changedOrder,
-    run: async ({ body, caller, param }) => {
-      const changed = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
-      return (await toChangedOrders(db, changed, env, caller))[0]!
+    run: async ({ ctx, body, param }) => {
+      const changed = await setOrderStatus(ctx, [param('id')], body.orderStatus)
+      return (await toChangedOrders(ctx, changed))[0]!
     },
   }),
   route({
@@ -46,9 +45,9 @@ export const orderStatusRoutes = ({ db, env }: Parts) => [
       orderStatus,
     }),
     answers: z.array(changedOrder),
-    run: async ({ body, caller }) => {
-      for (const id of body.ids) await requireVisible(db, 'orders', id, caller)
-      return toChangedOrders(db, await setOrderStatus(db, body.ids, body.orderStatus, caller), env, caller)
+    run: async ({ ctx, body }) => {
+      for (const id of body.ids) await requireVisible(ctx, 'orders', id)
+      return toChangedOrders(ctx, await setOrderStatus(ctx, body.ids, body.orderStatus))
     },
   }),
   route({
@@ -67,8 +66,8 @@ export const orderStatusRoutes = ({ db, env }: Parts) => [
     }),
     answers: orderAnswer,
     linkAnswers: linkedOrder,
-    run: async ({ caller, param }) =>
-      toChangedOrder(db, await cancelOrder(db, param('id'), readerOf(caller)), caller),
+    run: async ({ ctx, param }) =>
+      toChangedOrder(ctx, await cancelOrder(ctx, param('id'), readerOf(ctx.caller))),
   }),
   route({
     id: 'setPaymentStatus',
@@ -84,7 +83,10 @@ export const orderStatusRoutes = ({ db, env }: Parts) => [
       reason: textField(500).min(1, requiredMessage),
     }),
     answers: orderAnswer,
-    run: async ({ body, caller, param }) =>
-      toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller), caller),
+    run: async ({ ctx, body, param }) =>
+      toOrder(
+        await setPaymentByHand(ctx, param('id'), { to: body.paymentStatus, reason: body.reason }),
+        ctx.caller,
+      ),
   }),
 ]

@@ -8,8 +8,8 @@ import {
 } from '#content/shop/payment-states.ts'
 import { addDays } from '#content/locale/calendar-day.ts'
 import type { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { orderSummary } from './answers.ts'
 import { fromCents, toCents } from '../../platform/money.ts'
 import { isInScope, type OrderScope } from './order.ts'
@@ -17,16 +17,17 @@ import { isInScope, type OrderScope } from './order.ts'
 type Summary = z.infer<typeof orderSummary>
 
 /**
- * Counts of orders, and the totals of those in `currency`: of what was paid, which may not be
+ * Counts of orders, and the totals of those in the currency of the server: of what was paid, which may not be
  * the price.
  */
-export async function summary(db: Database, currency: string, scope: OrderScope): Promise<Summary> {
+export async function summary(ctx: Context, scope: OrderScope): Promise<Summary> {
+  const { currency } = ctx.env
   const visible = isInScope(scope)
   const { rows } = await sql<Group>`
     select payment_status, order_status, count(*)::integer as count,
       sum(coalesce(paid_amount, amount)) filter (where currency = ${currency}) as amount,
       sum(refunded) filter (where currency = ${currency}) as refunded
-    from orders where ${visible} group by payment_status, order_status`.execute(db)
+    from orders where ${visible} group by payment_status, order_status`.execute(ctx.db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const paid = rows.filter((row) => paymentStates[row.paymentStatus].countsAsSales)
@@ -45,7 +46,7 @@ export async function summary(db: Database, currency: string, scope: OrderScope)
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
-    ...(await salesByTime(db, currency, visible)),
+    ...(await salesByTime(ctx, visible)),
   }
 }
 
@@ -58,8 +59,9 @@ interface Group {
 }
 
 /** The number of orders paid and the sales of each of the last 30 days and 12 months. */
-async function salesByTime(db: Database, currency: string, visible: RawBuilder<unknown>) {
-  const today = await todayOf(db)
+async function salesByTime(ctx: Context, visible: RawBuilder<unknown>) {
+  const { currency } = ctx.env
+  const today = await todayOf(ctx)
   const days = Array.from({ length: 30 }, (_, i) => addDays(today, i - 29))
   const [year = 0, month = 0] = today.split('-').map(Number)
   const months = Array.from({ length: 12 }, (_, i) =>
@@ -71,7 +73,7 @@ async function salesByTime(db: Database, currency: string, visible: RawBuilder<u
     from orders
     where ${visible} and payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
       and paid_on >= ${`${months[0]}-01`}
-    group by paid_on`.execute(db)
+    group by paid_on`.execute(ctx.db)
   const totals = (on: string) => {
     const those = rows.filter((row) => row.on.startsWith(on))
     return {

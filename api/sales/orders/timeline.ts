@@ -1,8 +1,7 @@
 import type { Permission } from '#content/model/permissions.ts'
-import { may, type Caller } from '../../platform/caller.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 
 export const timelineKinds = ['message', 'note', 'delivery', 'file', 'mail', 'task', 'request'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
@@ -134,8 +133,8 @@ const sources: readonly Source[] = [
  * The events of an order that are not in its history, newest first, for people of the agency, as far as they may see them: messages and notes, deliveries
  * and the answers to them, files, mails, tasks and requests.
  */
-export async function timelineOf(db: Database, orderId: string, caller: Caller): Promise<TimelineEntry[]> {
-  const visible = sources.filter(({ needs = 'orders.read' }) => may(caller, needs))
+export async function timelineOf(ctx: Context, orderId: string): Promise<TimelineEntry[]> {
+  const visible = sources.filter(({ needs = 'orders.read' }) => ctx.may(needs))
   const selects = visible.map(
     ({ table, kind, who, action, text, at = 'created_at', where = 'true' }) => sql`(
       select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(who)} as who, ${sql.raw(text)} as text,
@@ -144,6 +143,6 @@ export async function timelineOf(db: Database, orderId: string, caller: Caller):
       order by ${sql.raw(at)} desc limit ${sql.lit(maxEntries)})`,
   )
   const { rows } = await sql<TimelineEntry>`select * from (${sql.join(selects, sql` union all `)}) as entries
-    order by at desc limit ${sql.lit(maxEntries)}`.execute(db)
+    order by at desc limit ${sql.lit(maxEntries)}`.execute(ctx.db)
   return rows.map((row) => ({ ...row, text: row.text && firstCharacters(row.text, 400) }))
 }

@@ -1,6 +1,5 @@
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { mailPaymentConfirmed } from '../orders/mails.ts'
 import { formatMoney } from '#content/shop/money.ts'
@@ -30,48 +29,44 @@ const mayAccept = (order: Order, payment: OtherPayment) =>
   !toCents(payment.refunded)
 
 /** Accepts a payment that arrived after the order was canceled, or that was held, as the payment of the order. */
-export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const event = await findEvent(tx, id)
+export const acceptPayment = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const event = await findEvent(ctx, id)
     if (!event.orderId) throw new ConflictError('This notification does not belong to an order.')
-    const order = await lockOrder(tx, event.orderId)
-    const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
+    const order = await lockOrder(ctx, event.orderId)
+    const payment = (await otherPayments(ctx, order)).find((each) => each.id === id)
     if (payment && payment.currency !== order.currency)
       throw new ConflictError(
         `The payment of ${formatMoney(payment.amount, payment.currency)} was made in ${payment.currency}, but the order is in ${order.currency}. Refund it, or set the order Paid by hand.`,
       )
     if (!payment || !mayAccept(order, payment))
       throw new ConflictError(`This order is ${order.paymentStatus}: the payment cannot be accepted for it.`)
-    if ((await openRefund(tx, order.id))?.payment === payment.transaction)
+    if ((await openRefund(ctx, order.id))?.payment === payment.transaction)
       throw new ConflictError('This payment is being refunded: it cannot be accepted.')
-    const changed = await changePaymentStatus(
-      tx,
-      order,
-      'Paid',
-      { by: 'agency', caller },
-      {
-        customerReason: null,
-        internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
-        payment: { through: payment.provider, transaction: payment.transaction, amount: payment.amount },
-      },
-    )
-    await tx
+    const changed = await changePaymentStatus(ctx, order, {
+      to: 'Paid',
+      by: 'agency',
+      customerReason: null,
+      internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
+      payment: { through: payment.provider, transaction: payment.transaction, amount: payment.amount },
+    })
+    await ctx.db
       .updateTable('paymentEvents')
-      .set({ attention: false, closedBy: caller.email ?? caller.uid })
+      .set({ attention: false, closedBy: ctx.caller.email ?? ctx.caller.uid })
       .where('id', '=', id)
       .execute()
-    await audit(tx, caller, {
+    await audit(ctx, {
       action: 'close',
       subject: 'payment event',
       id,
       after: { reason: 'The payment was accepted.' },
     })
-    await mailPaymentConfirmed(tx, changed)
+    await mailPaymentConfirmed(ctx, changed)
   })
 
 /** The choices for payments that still need a decision, by the id of their event. */
 export async function choicesOf(
-  db: Database,
+  ctx: Context,
   providers: Providers,
   events: readonly PaymentEvent[],
 ): Promise<Map<string, Choices>> {
@@ -82,13 +77,13 @@ export async function choicesOf(
   )
   const choices = new Map<string, Choices>()
   if (ids.size === 0) return choices
-  const orders = await db
+  const orders = await ctx.db
     .selectFrom('orders')
     .selectAll()
     .where('id', 'in', [...ids])
     .execute()
   for (const order of orders)
-    for (const payment of await otherPayments(db, order)) {
+    for (const payment of await otherPayments(ctx, order)) {
       if (!isUndecided(payment)) continue
       const provider = providers.find(payment.provider)
       const dashboardProvider = provider ?? sameBrand(providers, payment.provider)

@@ -1,4 +1,5 @@
-import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { json, type Tx } from '../../platform/db/database.ts'
 import { lockName, lockRow } from '../../platform/db/locks.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { isPaidToUs } from '../orders/other-payments.ts'
@@ -20,12 +21,11 @@ export interface EventReader {
 
 /** Applies a verified event with the current settings. */
 export async function applyStoredEvent(
-  db: Database,
+  ctx: Context,
   providers: Providers,
-  event: PaymentEvent,
-  retry = false,
+  { event, retry = false }: { event: PaymentEvent; retry?: boolean },
 ) {
-  const email = (await paymentEmail(db))?.email.toLowerCase()
+  const email = (await paymentEmail(ctx))?.email.toLowerCase()
   const providerOf = (each: PaymentEvent) => providers.find(each.provider)!
   const payee = (order: Order | undefined): Payee => ({
     // The payment address may have changed since the payment was started.
@@ -33,13 +33,12 @@ export async function applyStoredEvent(
     merchantId: providerOf(event).merchantId,
   })
   await applyEvent(
-    db,
+    ctx,
     {
       read: (each) => providerOf(each).read(each),
       check: (each, order) => providerOf(each).check(each, order, payee(order)),
     },
-    event,
-    retry,
+    { event, retry },
   )
 }
 
@@ -48,19 +47,18 @@ export async function applyStoredEvent(
  * events are decided one after the other. A decision is final, unless `retry` is set and it was `refused` or `waiting`.
  */
 export const applyEvent = (
-  db: Database,
+  ctx: Context,
   reader: EventReader,
-  event: PaymentEvent,
-  retry: boolean,
+  { event, retry }: { event: PaymentEvent; retry: boolean },
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const notice = reader.read(event)
-    await lockPayment(tx, notice)
-    const order = await orderOf(tx, notice)
-    const { decision } = await lockRow(tx, 'paymentEvents', event.id)
+    await lockPayment(ctx.db, notice)
+    const order = await orderOf(ctx, notice)
+    const { decision } = await lockRow(ctx.db, 'paymentEvents', event.id)
     if (decision && !(retry && mayBeDecidedAgain(decision))) return
-    await decideAndApply(tx, reader, event, notice, order)
-    if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
+    await decideAndApply(ctx, reader, { event, notice, order })
+    if (order) await applyWaiting(ctx, reader, { orderId: order.id, transaction: notice.transaction })
   })
 
 /** Whether a retry may change the decision. */
@@ -70,24 +68,22 @@ export const mayBeDecidedAgain = (decision: Decision) => decision === 'refused' 
 const endsStartedPayment = new Set<Outcome>(['pending', 'completed', 'failed'])
 
 async function decideAndApply(
-  tx: Tx,
+  ctx: TxContext,
   reader: EventReader,
-  event: PaymentEvent,
-  notice: Notice,
-  order: Order | undefined,
+  { event, notice, order }: { event: PaymentEvent; notice: Notice; order: Order | undefined },
 ) {
   const checks = reader.check(event, order)
   const failedCheck = checks.find(({ wrong }) => wrong)?.wrong ?? null
   const transition: Transition = order
     ? decide(
         order,
-        await decidedEventsOf(tx, order.id, event.id),
+        await decidedEventsOf(ctx, order.id, event.id),
         notice,
         failedCheck,
         brandOf(event.provider),
       )
     : withoutOrder(notice, failedCheck)
-  await tx
+  await ctx.db
     .updateTable('paymentEvents')
     .set({
       orderId: order?.id ?? null,
@@ -102,16 +98,16 @@ async function decideAndApply(
       reason: transition.reason,
       attention: transition.attention ?? false,
       closedBy: null,
-      judgedAt: new Date(),
+      judgedAt: ctx.now(),
     })
     .where('id', '=', event.id)
     .execute()
   if (order) {
     if (endsStartedPayment.has(notice.outcome))
-      await tx.updateTable('orders').set({ paymentStartedAt: null }).where('id', '=', order.id).execute()
+      await ctx.db.updateTable('orders').set({ paymentStartedAt: null }).where('id', '=', order.id).execute()
     // No mail about money that went to another account, or for a second decision of the same event.
     if (transition.mail === 'unexpected' && (!isPaidToUs(checks) || event.decision)) delete transition.mail
-    await applyTransition(tx, order, event.provider, notice, transition)
+    await applyTransition(ctx, order, { provider: event.provider, notice, transition })
   }
   return transition.decision
 }
@@ -123,14 +119,14 @@ async function lockPayment(tx: Tx, { transaction, parent }: Notice) {
 }
 
 /** Finds the order by its payment key, which only its checkout contains, or by the payment that a refund or dispute refers to. */
-async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | undefined> {
+async function orderOf(ctx: TxContext, { paymentKey, parent }: Notice): Promise<Order | undefined> {
   const byKey =
     paymentKey &&
-    (await tx.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst())
+    (await ctx.db.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst())
   const byParent =
     !paymentKey &&
     parent &&
-    (await tx
+    (await ctx.db
       .selectFrom('paymentEvents')
       .select('orderId as id')
       .where('transactionId', '=', parent)
@@ -138,7 +134,7 @@ async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | 
       .where('verdict', '=', 'VERIFIED')
       .executeTakeFirst())
   const id = (byKey || byParent || undefined)?.id
-  return id ? lockOrder(tx, id) : undefined
+  return id ? lockOrder(ctx, id) : undefined
 }
 
 /** A refund can arrive before its payment. It then waits for the payment. */
@@ -148,8 +144,8 @@ const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
     : { decision: 'refused', reason: failedCheck ?? noOrderReason, attention: true }
 
 /** The order's decided events, and the refunds that the owner has reported as events. */
-async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise<DecidedEvent[]> {
-  const events = await tx
+async function decidedEventsOf(ctx: TxContext, orderId: string, except: string): Promise<DecidedEvent[]> {
+  const events = await ctx.db
     .selectFrom('paymentEvents')
     .select(['decision', 'outcome', 'transactionId', 'parentTransactionId', 'amount'])
     .where('orderId', '=', orderId)
@@ -158,7 +154,7 @@ async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise
     .where('decision', 'in', ['applied', 'noted', 'refused'])
     .orderBy('id')
     .execute()
-  const refunds = await refundsOf(tx, orderId)
+  const refunds = await refundsOf(ctx, orderId)
   const isRequested = ({ payment, amount }: Refund) =>
     refunds.some((each) => each.state === 'requested' && each.payment === payment && each.amount === amount)
   const reported = refunds.filter((refund) => isReportedByOwner(refund) && !isRequested(refund))
@@ -175,10 +171,14 @@ async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise
 }
 
 /** Decides the events that wait for others, oldest first, until no decision changes. */
-async function applyWaiting(tx: Tx, reader: EventReader, orderId: string, transaction: string | null) {
+async function applyWaiting(
+  ctx: TxContext,
+  reader: EventReader,
+  { orderId, transaction }: { orderId: string; transaction: string | null },
+) {
   for (let changed = true; changed;) {
     changed = false
-    const waiting = await tx
+    const waiting = await ctx.db
       .selectFrom('paymentEvents')
       .selectAll()
       .where('decision', '=', 'waiting')
@@ -192,8 +192,8 @@ async function applyWaiting(tx: Tx, reader: EventReader, orderId: string, transa
       .forUpdate()
       .execute()
     for (const event of waiting) {
-      const order = await lockOrder(tx, orderId)
-      const decision = await decideAndApply(tx, reader, event, reader.read(event), order)
+      const order = await lockOrder(ctx, orderId)
+      const decision = await decideAndApply(ctx, reader, { event, notice: reader.read(event), order })
       changed ||= decision !== 'waiting'
     }
   }

@@ -1,12 +1,12 @@
 import { formatMoney } from '#content/shop/money.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { mailPaymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
-import { providerActor } from './effects.ts'
+import { asProvider } from './effects.ts'
 import { UnreachableError } from '../../money/payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
 import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
@@ -28,53 +28,55 @@ export const captureJob = jobKind<{ id: string }>('payment-capture', {
  * order's payment reason; the next payment is a new checkout. Throws an UnreachableError if it is unknown whether the
  * payment was captured.
  */
-export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
+export async function capture(ctx: Context, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
   if (!provider.checkout || !order.checkoutId || order.paymentStatus !== 'UnPaid') return order
-  const newInvoiceId = await invoiceIdOf(db, order, '-again')
+  const newInvoiceId = await invoiceIdOf(ctx, order, '-again')
   const brand = brandOf(provider.name)
   const response = await provider.checkout.capture(order, newInvoiceId).catch((error: unknown) => {
     throw error instanceof UnreachableError
       ? new UnreachableError(brand, error.message, { cause: error, detail: unknownResultText(brand) })
       : error
   })
-  if (response === 'declined') await decline(db, provider.name, order)
-  else if (response !== 'not approved') await recordAnswer(db, providers, provider.name, response)
-  return findOrder(db, order.id)
+  if (response === 'declined') await decline(ctx, provider.name, order)
+  else if (response !== 'not approved')
+    await recordAnswer(ctx, providers, { provider: provider.name, response })
+  return findOrder(ctx, order.id)
 }
 
-const decline = (db: Database, provider: Provider, { id, checkoutAttempt }: Order) =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
+const decline = (ctx: Context, provider: Provider, { id, checkoutAttempt }: Order) =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, id)
     if (order.paymentStatus !== 'UnPaid' || order.checkoutAttempt !== checkoutAttempt) return
-    await abandonCheckout(tx, order)
+    await abandonCheckout(ctx, order)
     const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
-    await tx.updateTable('orders').set({ paymentReason: reason }).where('id', '=', id).execute()
-    await recordEvent(tx, id, providerActor(provider), {
+    await ctx.db.updateTable('orders').set({ paymentReason: reason }).where('id', '=', id).execute()
+    await recordEvent(asProvider(ctx, provider), id, {
+      by: 'provider',
       subject: 'order',
       action: 'payment notice',
       after: { outcome: 'failed', reason },
     })
-    await mailPaymentFailed(tx, order, reason, String(checkoutAttempt))
+    await mailPaymentFailed(ctx, order, { reason, attempt: String(checkoutAttempt) })
   })
 
 const unknownResultText = (brand: string) =>
   `${brand} has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.`
 
 /** Captures during a request. If the provider's answer is lost, a job repeats the capture until the result is known. */
-export async function captureOrQueue(db: Database, providers: Providers, order: Order): Promise<Order> {
+export async function captureOrQueue(ctx: Context, providers: Providers, order: Order): Promise<Order> {
   try {
-    return await capture(db, providers, order)
+    return await capture(ctx, providers, order)
   } catch (error) {
     if (error instanceof UnreachableError)
-      await enqueue(db, captureJob, { id: order.id }, { after: 5, key: order.id })
+      await enqueue(ctx.db, captureJob, { id: order.id }, { after: 5, key: order.id })
     throw error
   }
 }
 
 /** The job that repeats a capture. */
-export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
+export async function resumeCapture(ctx: Context, providers: Providers, id: string): Promise<void> {
   // The order may no longer exist, for example after a restore of an older backup.
-  const order = await unlessNotFound(findOrder(db, id))
-  if (order) await unlessNotFound(capture(db, providers, order))
+  const order = await unlessNotFound(findOrder(ctx, id))
+  if (order) await unlessNotFound(capture(ctx, providers, order))
 }

@@ -1,9 +1,9 @@
+import type { Context } from '../../platform/context.ts'
 import { hashOf, sharedSecret } from '../../platform/secrets/keys.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Order } from '../orders/order.ts'
 
 /** The invoice id of the order's current checkout, unique for the installations that share an account, and for each checkout. */
-export async function invoiceIdOf(db: Database, { number, checkoutAttempt }: Order, suffix = '') {
+export async function invoiceIdOf({ db }: Context, { number, checkoutAttempt }: Order, suffix = '') {
   const secret = hashOf(await sharedSecret(db, 'installation'))
   const installation = secret
     .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -13,7 +13,7 @@ export async function invoiceIdOf(db: Database, { number, checkoutAttempt }: Ord
 }
 
 /** Abandons the current checkout, so that the next payment starts another one. */
-export const abandonCheckout = (db: Database, { id, checkoutAttempt }: Order) =>
+export const abandonCheckout = ({ db }: Context, { id, checkoutAttempt }: Order) =>
   db
     .updateTable('orders')
     .set({ checkoutAttempt: checkoutAttempt + 1, checkoutId: null, paymentStartedAt: null })

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { ConfirmationRequiredError, ConflictError } from '../../platform/errors.ts'
 import type { Order } from '../orders/order.ts'
 import { paymentStartedAt, whyNotPaid } from '../orders/payment-reason.ts'
@@ -20,10 +20,9 @@ const maxInvoiceIds = 3
  * `confirmedUnpaid` is set. Throws a ConflictError unless the order is UnPaid.
  */
 export async function startPayment(
-  db: Database,
+  ctx: Context,
   providers: Providers,
-  load: () => Promise<Order>,
-  confirmedUnpaid = false,
+  { load, confirmedUnpaid = false }: { load: () => Promise<Order>; confirmedUnpaid?: boolean },
 ): Promise<PaymentStart> {
   const { current } = providers
   const payable = async () => {
@@ -35,23 +34,23 @@ export async function startPayment(
   let order = await payable()
   if (current.checkout && order.checkoutId) {
     const state = await current.checkout.stateOf(order)
-    if (state === 'completed' || state === 'approved') await captureOrQueue(db, providers, order)
-    if (state === 'gone') await abandonCheckout(db, order)
+    if (state === 'completed' || state === 'approved') await captureOrQueue(ctx, providers, order)
+    if (state === 'gone') await abandonCheckout(ctx, order)
     order = await payable()
   }
   if (paymentStartedAt(order) && !order.checkoutId && !confirmedUnpaid)
     throw new ConfirmationRequiredError(
       'A payment of this order was started before. If it was completed, do not pay again.',
     )
-  const payee = (await paymentEmail(db))?.email
+  const payee = (await paymentEmail(ctx))?.email
   for (let attempt = 1; ; attempt++)
     try {
-      const { checkoutId, ...start } = await current.start(order, payee, await invoiceIdOf(db, order))
-      const started = await db
+      const { checkoutId, ...start } = await current.start(order, payee, await invoiceIdOf(ctx, order))
+      const started = await ctx.db
         .updateTable('orders')
         .set({
           payee: payee ?? null,
-          paymentStartedAt: new Date(),
+          paymentStartedAt: ctx.now(),
           ...(checkoutId && { checkoutId }),
         })
         .where('id', '=', order.id)
@@ -64,10 +63,10 @@ export async function startPayment(
     } catch (error) {
       if (!(error instanceof DuplicateInvoiceError)) throw error
       if (attempt >= maxInvoiceIds) {
-        await createProblemReporter(db).refused(error)
+        await createProblemReporter(ctx).refused(error)
         throw error
       }
-      await abandonCheckout(db, order)
+      await abandonCheckout(ctx, order)
       order = await payable()
     }
 }

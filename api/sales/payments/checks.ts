@@ -1,4 +1,3 @@
-import { product } from '../../platform/caller.ts'
 import { sql } from 'kysely'
 import { formatMoney } from '#content/shop/money.ts'
 import { overdueRefund } from '../orders/refunds.ts'
@@ -25,9 +24,9 @@ export function paymentChecks(provider: PaymentProvider): Check[] {
     part: 'payments',
     depth: 'facts',
     shownOn: 'home and status',
-    run: async ({ connection: { db } }) => {
+    run: async ({ ctx }) => {
       const about = { key: 'payments.payee', title: `${brand} account`, screen }
-      const stored = await paymentEmail(db)
+      const stored = await paymentEmail(ctx)
       return [
         stored
           ? ok(about, `Customers pay to ${stored.email}.`)
@@ -43,13 +42,13 @@ export function paymentChecks(provider: PaymentProvider): Check[] {
   const problemCheck: Check = {
     part: 'payments',
     depth: 'facts',
-    run: async ({ connection: { db } }) => {
-      const problems = (await providerProblems(db)).slice(0, 1).map((problem): Finding => {
+    run: async ({ ctx }) => {
+      const problems = (await providerProblems(ctx)).slice(0, 1).map((problem): Finding => {
         const { says, todo } = explain?.(problem) ?? explainProblem(brand, problem)
         const facts = [{ name: 'Last refused', at: problem.at.toISOString() }]
         return bad({ key: 'payments.calls', title: `Calls to ${brand}`, screen, facts }, says, todo)
       })
-      const refund = await overdueRefund(db)
+      const refund = await overdueRefund(ctx)
       if (!refund) return problems
       const order = { text: 'View order', to: `/admin/payment-status/${refund.orderId}` }
       return [
@@ -66,16 +65,16 @@ export function paymentChecks(provider: PaymentProvider): Check[] {
   const noticeCheck: Check = {
     part: 'payments',
     depth: 'facts',
-    run: async ({ connection: { db } }) => {
-      const last = await db
+    run: async ({ ctx }) => {
+      const last = await ctx.db
         .selectFrom('paymentEvents')
         .select((row) => [
           row.fn.max('receivedAt').as('at'),
           sql<number>`count(*) filter (where decision is null)`.as('unjudged'),
         ])
         .executeTakeFirstOrThrow()
-      const toReview = (await eventsToReview(db, product)).length
-      const rejected = await rejectedCount(db)
+      const toReview = (await eventsToReview(ctx)).length
+      const rejected = await rejectedCount(ctx)
       const facts = [
         { name: 'Payment method', value: label },
         ...(last.at
@@ -119,7 +118,7 @@ export function paymentChecks(provider: PaymentProvider): Check[] {
     part: 'payments',
     depth: 'outside',
     proves: true,
-    run: ({ connection: { db } }) => provider.test(storedTestsOf(db, provider.name)),
+    run: ({ ctx }) => provider.test(storedTestsOf(ctx, provider.name)),
   }
 
   return [...(provider.needsPayee ? [payeeCheck] : []), problemCheck, noticeCheck, modeCheck, providerCheck]

@@ -1,10 +1,10 @@
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Party } from '#content/shop/payment-states.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { mailPaymentRefunded } from '../orders/mails.ts'
 import { fromCents, toCents } from '../../platform/money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
-import { recordEvent, type Actor } from '../orders/order-events.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { keptCents, paidCents } from '../orders/paid-amount.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import { openRefund, updateRefund, type Refund } from '../orders/refunds.ts'
@@ -18,31 +18,27 @@ type CloseOutcome = (typeof closeOutcomes)[number]
  * this product counts as a refund. Throws a ConflictError if the order has no such refund.
  */
 export const closeRefund = (
-  db: Database,
+  ctx: Context,
   orderId: string,
   { outcome, reason }: { outcome: CloseOutcome; reason: string },
-  caller: Caller,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    const open = await openRefund(tx, orderId)
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId)
+    const open = await openRefund(ctx, orderId)
     if (!open) throw new ConflictError('This order has no refund whose result is unknown.')
-    await updateRefund(tx, open.id, { state: outcome, problem: reason, settledAt: new Date() })
-    const actor: Actor = { by: 'agency', caller }
-    await recordEvent(
-      tx,
-      orderId,
-      actor,
-      {
-        subject: 'order',
-        action: 'close refund',
-        after: { amount: open.amount, currency: open.currency, outcome, reason },
-      },
-      'agency',
-    )
+    await updateRefund(ctx, open.id, { state: outcome, problem: reason, settledAt: ctx.now() })
+    const by = 'agency'
+    await recordEvent(ctx, orderId, {
+      by,
+      audience: 'agency',
+      subject: 'order',
+      action: 'close refund',
+      after: { amount: open.amount, currency: open.currency, outcome, reason },
+    })
     if (outcome === 'refunded-outside' && open.payment === order.paidTransaction)
-      return countRefund(tx, order, open, actor, reason)
-    await recordEvent(tx, orderId, actor, {
+      return countRefund(ctx, order, { refund: open, by, reason })
+    await recordEvent(ctx, orderId, {
+      by,
       subject: 'order',
       action: 'payment notice',
       after: { outcome: outcome === 'not-refunded' ? 'not-refunded' : 'refunded', reason },
@@ -50,15 +46,21 @@ export const closeRefund = (
   })
 
 /** Adds a refund to the order's total refunded; the order becomes Refunded when its whole payment is refunded. */
-async function countRefund(tx: Tx, order: Order, { id, amount }: Refund, actor: Actor, reason: string) {
+async function countRefund(
+  ctx: TxContext,
+  order: Order,
+  { refund: { id, amount }, by, reason }: { refund: Refund; by: Party; reason: string },
+) {
   const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, paidCents(order))
-  const counted = await setRefunded(tx, order, fromCents(sum), actor, reason)
+  const counted = await setRefunded(ctx, order, { refunded: fromCents(sum), by, reason })
   const changed =
     keptCents(counted) === 0 && order.paymentStatus === 'Paid'
-      ? await changePaymentStatus(tx, counted, 'Refunded', actor, {
+      ? await changePaymentStatus(ctx, counted, {
+          to: 'Refunded',
+          by,
           customerReason: null,
           internalReason: reason,
         })
       : counted
-  await mailPaymentRefunded(tx, changed, { amount, transaction: id })
+  await mailPaymentRefunded(ctx, changed, { amount, transaction: id })
 }

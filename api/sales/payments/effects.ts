@@ -1,3 +1,4 @@
+import { actAs, type TxContext } from '../../platform/context.ts'
 import { operator } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '../../platform/money.ts'
 import type { Order } from '../orders/order.ts'
-import { recordEvent, type Actor } from '../orders/order-events.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import {
   isUndecided,
@@ -27,40 +28,50 @@ import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
 import { brandOf, providerUid } from '../../money/payment-providers/registry.ts'
 import type { Transition } from './transitions.ts'
 
-/** A provider as the actor of a change of an order. */
-export const providerActor = (provider: Provider): Actor => {
+/** The context in which a provider changes an order. */
+export const asProvider = (ctx: TxContext, provider: Provider): TxContext => {
   const name = brandOf(provider)
-  return { by: 'provider', caller: { ...operator, uid: providerUid(name), name } }
+  return actAs(ctx, { ...operator, uid: providerUid(name), name })
 }
 
 /** Applies a transition to the order, its history and its mails. The order's row must be locked. */
 export async function applyTransition(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  provider: Provider,
-  notice: Notice,
-  transition: Transition,
+  { provider, notice, transition }: { provider: Provider; notice: Notice; transition: Transition },
 ): Promise<void> {
   let changed = order
   if (transition.refunded !== undefined) {
-    const request = await findRefundRequest(tx, order.id, notice)
-    const actor = request ? requesterOf(request) : providerActor(provider)
-    changed = await setRefunded(tx, order, transition.refunded, actor, request?.reason ?? null)
+    const request = await findRefundRequest(ctx.db, order.id, notice)
+    changed = request
+      ? await setRefunded(asRequester(ctx, request), order, {
+          refunded: transition.refunded,
+          by: 'agency',
+          reason: request.reason,
+        })
+      : await setRefunded(asProvider(ctx, provider), order, {
+          refunded: transition.refunded,
+          by: 'provider',
+          reason: null,
+        })
   }
   if (transition.to) {
     const payment = { through: provider, transaction: notice.transaction }
-    changed = await changePaymentStatus(tx, order, transition.to, providerActor(provider), {
+    changed = await changePaymentStatus(asProvider(ctx, provider), order, {
+      to: transition.to,
+      by: 'provider',
       customerReason: transition.paymentReason ?? null,
       payment,
     })
   } else if (transition.paymentReason !== undefined) {
-    await tx
+    await ctx.db
       .updateTable('orders')
       .set({ paymentReason: transition.paymentReason })
       .where('id', '=', order.id)
       .execute()
     if (transition.mail === 'failed')
-      await recordEvent(tx, order.id, providerActor(provider), {
+      await recordEvent(asProvider(ctx, provider), order.id, {
+        by: 'provider',
         subject: 'order',
         action: 'payment notice',
         after: {
@@ -69,26 +80,31 @@ export async function applyTransition(
         },
       })
   }
-  if (transition.mail === 'confirmed') await mailPaymentReceived(tx, changed)
+  if (transition.mail === 'confirmed') await mailPaymentReceived(ctx, changed)
   const reason = transition.paymentReason ?? transition.reason
-  if (transition.mail === 'failed') await mailPaymentFailed(tx, changed, reason, notice.transaction ?? '')
-  if (transition.mail === 'unexpected') await reportUnexpectedPayment(tx, order, provider, notice, transition)
-  if (transition.mail === 'held') await mailPaymentHeld(tx, changed, reason, notice.transaction)
-  if (transition.to === 'Pending') await mailPaymentPending(tx, changed, provider, notice.transaction)
-  if (transition.to === 'Disputed') await mailPaymentDisputed(tx, changed, notice.transaction)
+  if (transition.mail === 'failed')
+    await mailPaymentFailed(ctx, changed, { reason, attempt: notice.transaction ?? '' })
+  if (transition.mail === 'unexpected')
+    await reportUnexpectedPayment(ctx, order, { provider, notice, ...transition })
+  if (transition.mail === 'held')
+    await mailPaymentHeld(ctx, changed, { reason, transaction: notice.transaction })
+  if (transition.to === 'Pending')
+    await mailPaymentPending(ctx, changed, { provider, transaction: notice.transaction })
+  if (transition.to === 'Disputed') await mailPaymentDisputed(ctx, changed, notice.transaction)
   const isApplied = transition.decision === 'applied'
   const isNoted = transition.decision === 'noted'
   const isAboutOtherPayment = notice.parent !== order.paidTransaction
   if (notice.outcome === 'refunded' && (isNoted || (isApplied && isAboutOtherPayment))) {
-    await confirmReportedRefund(tx, order.id, notice)
-    const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
-    if (payment && isNoted) await recordOtherRefund(tx, order, provider, payment)
-    if (payment && !isUndecided(payment)) await closeRefundedPayment(tx, order, payment)
+    await confirmReportedRefund(ctx, order.id, notice)
+    const payment = (await otherPayments(ctx, order)).find(({ transaction }) => transaction === notice.parent)
+    if (payment && isNoted) await recordOtherRefund(ctx, order, { provider, payment })
+    if (payment && !isUndecided(payment)) await closeRefundedPayment(ctx.db, order, payment)
   }
   // The order's own payment may be reported as refunded by a dispute and by a refund: only the counted one sends a mail.
   if (returnsMoney.has(notice.outcome) && (isApplied || (isNoted && isAboutOtherPayment)))
-    await mailPaymentRefunded(tx, changed, notice)
-  if (transition.attention) await mailPaymentAttention(tx, changed, transition.reason, notice.transaction)
+    await mailPaymentRefunded(ctx, changed, notice)
+  if (transition.attention)
+    await mailPaymentAttention(ctx, changed, { reason: transition.reason, transaction: notice.transaction })
 }
 
 /** The outcomes that return money to the customer. */
@@ -96,26 +112,30 @@ const returnsMoney = new Set<Outcome>(['refunded', 'dispute-lost'])
 
 /** Notifies the payer of a payment that does not count for the order, in the order's history and by mail. */
 async function reportUnexpectedPayment(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  provider: Provider,
-  notice: Notice,
-  { decision }: Transition,
+  { provider, notice, decision }: Transition & { provider: Provider; notice: Notice },
 ) {
   const kind = otherPaymentKind(order, decision === 'refused')
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const currency = notice.currency ?? order.currency
   const reason = otherPaymentText({ kind, provider, amount, refunded: '0.00', currency })
-  await recordEvent(tx, order.id, providerActor(provider), {
+  await recordEvent(asProvider(ctx, provider), order.id, {
+    by: 'provider',
     subject: 'order',
     action: 'payment notice',
     after: { outcome: 'received', reason },
   })
-  await mailUnexpectedPayment(tx, order, reason, notice.transaction)
+  await mailUnexpectedPayment(ctx, order, { text: reason, transaction: notice.transaction })
 }
 
-const recordOtherRefund = (tx: Tx, order: Order, provider: Provider, payment: OtherPayment) =>
-  recordEvent(tx, order.id, providerActor(provider), {
+const recordOtherRefund = (
+  ctx: TxContext,
+  order: Order,
+  { provider, payment }: { provider: Provider; payment: OtherPayment },
+) =>
+  recordEvent(asProvider(ctx, provider), order.id, {
+    by: 'provider',
     subject: 'order',
     action: 'payment notice',
     after: { outcome: 'refunded', reason: otherPaymentText(payment) },
@@ -132,8 +152,8 @@ const closeRefundedPayment = (tx: Tx, order: Order, { transaction }: OtherPaymen
     .execute()
 
 /** Links a refund that the owner reported before with the provider's notice of it, so that it counts once. */
-async function confirmReportedRefund(tx: Tx, orderId: string, notice: Notice) {
-  const reported = (await refundsOf(tx, orderId)).find(
+async function confirmReportedRefund(ctx: TxContext, orderId: string, notice: Notice) {
+  const reported = (await refundsOf(ctx, orderId)).find(
     (refund) =>
       isReportedByOwner(refund) &&
       refund.payment === notice.parent &&
@@ -141,7 +161,11 @@ async function confirmReportedRefund(tx: Tx, orderId: string, notice: Notice) {
   )
   if (!reported) return
   const { transaction } = notice
-  await tx.updateTable('refunds').set({ transactionId: transaction }).where('id', '=', reported.id).execute()
+  await ctx.db
+    .updateTable('refunds')
+    .set({ transactionId: transaction })
+    .where('id', '=', reported.id)
+    .execute()
 }
 
 /** The request of a refund that was made through this product. */
@@ -155,7 +179,5 @@ const findRefundRequest = (tx: Tx, orderId: string, { parent, amount, transactio
     .where((row) => row.or([row('state', '=', 'requested'), row('transactionId', '=', transaction)]))
     .executeTakeFirst()
 
-const requesterOf = ({ actorUid, actorEmail }: Refund): Actor => ({
-  by: 'agency',
-  caller: { ...operator, uid: actorUid, email: actorEmail },
-})
+const asRequester = (ctx: TxContext, { actorUid, actorEmail }: Refund): TxContext =>
+  actAs(ctx, { ...operator, uid: actorUid, email: actorEmail })

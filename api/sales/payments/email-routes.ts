@@ -11,11 +11,10 @@ import {
   paymentEmail,
   type PaymentEmail,
 } from './payment-email.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 const body = z.strictObject({ paypalEmail: emailAddress })
 
-export const paymentEmailRoutes = ({ db }: Parts) => [
+export const paymentEmailRoutes = () => [
   route({
     id: 'listPaymentAddresses',
     tag: 'Payments',
@@ -25,8 +24,8 @@ export const paymentEmailRoutes = ({ db }: Parts) => [
     summary: 'List payment addresses',
     description: 'At most one.',
     answers: z.array(paymentAddress),
-    run: async () => {
-      const stored = await paymentEmail(db)
+    run: async ({ ctx }) => {
+      const stored = await paymentEmail(ctx)
       return stored ? [toPaymentAddress(stored)] : []
     },
   }),
@@ -38,7 +37,7 @@ export const paymentEmailRoutes = ({ db }: Parts) => [
     access: { may: 'settings.payments' },
     summary: 'Get the payment address',
     answers: paymentAddress,
-    run: async ({ c, param }) => withETag(c, await findPaymentEmail(db, param('id'))),
+    run: async ({ ctx, c, param }) => withETag(c, await findPaymentEmail(ctx, param('id'))),
   }),
   route({
     id: 'addPaymentAddress',
@@ -52,7 +51,7 @@ export const paymentEmailRoutes = ({ db }: Parts) => [
     body,
     status: 201,
     answers: paymentAddress,
-    run: async ({ c, body, caller }) => withETag(c, await addPaymentEmail(db, body.paypalEmail, caller)),
+    run: async ({ ctx, c, body }) => withETag(c, await addPaymentEmail(ctx, body.paypalEmail)),
   }),
   route({
     id: 'updatePaymentAddress',
@@ -63,8 +62,11 @@ export const paymentEmailRoutes = ({ db }: Parts) => [
     summary: 'Update the payment address',
     body,
     answers: paymentAddress,
-    run: async ({ c, body, caller, param }) =>
-      withETag(c, await changePaymentEmail(db, param('id'), body.paypalEmail, expectedVersion(c), caller)),
+    run: async ({ ctx, c, body, param }) =>
+      withETag(
+        c,
+        await changePaymentEmail(ctx, param('id'), { email: body.paypalEmail, expected: expectedVersion(c) }),
+      ),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#content/shop/money.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
@@ -12,40 +12,40 @@ import { brandOf, type Providers } from '../../money/payment-providers/registry.
  * Sends a requested refund to the provider, and stores the result. Safe to repeat: the refund's id is the idempotency
  * key. Throws a ConflictError with the reason of a refusal. Without a conclusive answer the refund stays `requested`.
  */
-export async function executeRefund(db: Database, providers: Providers, id: string): Promise<Refund> {
-  const stored = await findRefund(db, id)
-  const order = await findOrder(db, stored.orderId)
-  const name = await providerOf(db, order, stored.payment)
+export async function executeRefund(ctx: Context, providers: Providers, id: string): Promise<Refund> {
+  const stored = await findRefund(ctx, id)
+  const order = await findOrder(ctx, stored.orderId)
+  const name = await providerOf(ctx, order, stored.payment)
   const brand = brandOf(name)
   if (stored.state === 'refused') throw refusedConflict(stored, brand)
   if (stored.state !== 'requested') return stored
   const isFirstAttempt = stored.problem === null
-  await updateRefund(db, id, { problem: `${brand} has not answered yet.` })
+  await updateRefund(ctx, id, { problem: `${brand} has not answered yet.` })
   try {
     const provider = name === null ? undefined : providers.find(name)
     if (!provider?.refund) throw new UnreachableError(brand, `The product is not connected to ${brand}.`)
     const response = await provider.refund(order, stored)
     if (response === 'pending')
-      return await updateRefund(db, id, { problem: `${brand} is still working on it.` })
-    await recordAnswer(db, providers, provider.name, response)
-    return await completeRefund(db, id, provider.read(response).transaction)
+      return await updateRefund(ctx, id, { problem: `${brand} is still working on it.` })
+    await recordAnswer(ctx, providers, { provider: provider.name, response })
+    return await completeRefund(ctx, id, provider.read(response).transaction)
   } catch (error) {
-    if (error instanceof UnreachableError) return findRefund(db, id)
+    if (error instanceof UnreachableError) return findRefund(ctx, id)
     if (!(error instanceof RefusedError)) throw error
     const { call, refusal } = error
     // After a lost answer, the refusal of another call, such as the sign-in, does not tell whether the refund was made.
     const isConclusive = isFirstAttempt || (call === 'refund' && [400, 422].includes(refusal.status))
-    if (!isConclusive) return updateRefund(db, id, { problem: error.message })
-    const refused = { state: 'refused', problem: refusal.issue, settledAt: new Date() } as const
-    throw refusedConflict(await updateRefund(db, id, refused), brand)
+    if (!isConclusive) return updateRefund(ctx, id, { problem: error.message })
+    const refused = { state: 'refused', problem: refusal.issue, settledAt: ctx.now() } as const
+    throw refusedConflict(await updateRefund(ctx, id, refused), brand)
   }
 }
 
 /** The job that repeats a refund. Throws while the result is unknown, so that the job is retried. */
-export async function resumeRefund(db: Database, providers: Providers, id: string): Promise<void> {
-  const stored = await db.selectFrom('refunds').select('state').where('id', '=', id).executeTakeFirst()
+export async function resumeRefund(ctx: Context, providers: Providers, id: string): Promise<void> {
+  const stored = await ctx.db.selectFrom('refunds').select('state').where('id', '=', id).executeTakeFirst()
   if (stored?.state !== 'requested') return
-  const { state, problem } = await executeRefund(db, providers, id).catch((error: unknown) => {
+  const { state, problem } = await executeRefund(ctx, providers, id).catch((error: unknown) => {
     if (error instanceof ConflictError) return { state: 'refused', problem: null }
     throw error
   })
@@ -58,7 +58,7 @@ const refusedConflict = ({ amount, currency, problem }: Refund, brand: string) =
   )
 
 /** The provider that received a payment of an order; null if it is unknown. */
-export async function providerOf(db: Database, order: Order, payment: string): Promise<Provider | null> {
+export async function providerOf({ db }: Context, order: Order, payment: string): Promise<Provider | null> {
   if (payment === order.paidTransaction && order.paidThrough !== 'hand') return order.paidThrough
   const event = await db
     .selectFrom('paymentEvents')

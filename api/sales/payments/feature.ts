@@ -21,11 +21,11 @@ export const payments = feature({
   routes: [paymentEmailRoutes, paymentRoutes, webhookRoutes],
   tags: { Payments: 'Payments, refunds and the events of the payment provider' },
   jobs: [
-    job(noticeJob, ({ db, payments: { providers } }: Needs, { id, again }) =>
-      processNotice(db, providers, id, again),
+    job(noticeJob, (ctx, { id, again }, { payments: { providers } }: Needs) =>
+      processNotice(ctx, providers, { id, retry: again }),
     ),
-    job(captureJob, ({ db, payments: { providers } }: Needs, { id }) => resumeCapture(db, providers, id)),
-    job(refundJob, ({ db, payments: { providers } }: Needs, { id }) => resumeRefund(db, providers, id)),
+    job(captureJob, (ctx, { id }, { payments: { providers } }: Needs) => resumeCapture(ctx, providers, id)),
+    job(refundJob, (ctx, { id }, { payments: { providers } }: Needs) => resumeRefund(ctx, providers, id)),
   ],
   changes: {
     'payment event': {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
 import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { lockName } from '../../platform/db/locks.ts'
 import { NotFoundError, UnavailableError } from '../../platform/errors.ts'
@@ -36,14 +37,15 @@ const fallbackSeconds = 20
  * notice again if it is not answered with success.
  */
 export class WebhookInbox implements AsyncDisposable {
-  readonly #db: Database
+  /** Of the product itself. */
+  readonly #ctx: Context
   readonly #providers: Providers
   readonly #log: Log
   readonly #processing = new BoundedQueue(8, 1000)
   readonly #unmatched = new BoundedQueue(4, 16)
 
-  constructor(db: Database, providers: Providers, log: Log) {
-    this.#db = db
+  constructor(ctx: Context, providers: Providers, log: Log) {
+    this.#ctx = ctx
     this.#providers = providers
     this.#log = log
   }
@@ -56,19 +58,19 @@ export class WebhookInbox implements AsyncDisposable {
         `Payments through ${definitionOf(received.provider)?.product ?? received.provider} are not set up.`,
       )
     const row = toEventRow(received)
-    const earlier = await countRepetition(this.#db, row.sha256)
+    const earlier = await countRepetition(this.#ctx.db, row.sha256)
     if (earlier && earlier.verdict !== 'INVALID') return
     if (!earlier && received.raw.length <= maxUnverifiedBytes) {
-      const orderId = await findNamedOrder(this.#db, provider.read({ raw: received.raw, kind: 'notice' }))
-      if (orderId && (await storeUnverified(this.#db, row, orderId))) return this.#process(row.id, false)
+      const orderId = await findNamedOrder(this.#ctx.db, provider.read({ raw: received.raw, kind: 'notice' }))
+      if (orderId && (await storeUnverified(this.#ctx.db, row, orderId))) return this.#process(row.id, false)
     }
     await this.#runUnmatched(async () => {
       const verdict = await provider.verify(received)
       if (verdict === 'INVALID') {
-        if (!earlier) await countRejected(this.#db, { ...received, sha256: row.sha256 })
+        if (!earlier) await countRejected(this.#ctx, { ...received, sha256: row.sha256 })
         return
       }
-      this.#process(await storeVerified(this.#db, row), true)
+      this.#process(await storeVerified(this.#ctx.db, row), true)
     })
   }
 
@@ -87,7 +89,7 @@ export class WebhookInbox implements AsyncDisposable {
   /** Processes a notice in the background. If that fails, a job repeats it. */
   #process(id: string, retry: boolean) {
     this.#processing
-      .run(() => processNotice(this.#db, this.#providers, id, retry))
+      .run(() => processNotice(this.#ctx, this.#providers, { id, retry }))
       .catch((error: unknown) =>
         this.#log.warn({ about: id, err: error }, 'notice not processed, will be retried'),
       )

@@ -75,10 +75,12 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
 
     // By then the refund has looked for its payment and is not recorded yet.
     const release = await holdRow('paymentEvents', refunded.id)
-    const refund = applyEvent(db, reader, refunded, false)
+    const refund = applyEvent(server.ctx, reader, { event: refunded, retry: false })
     await untilWaiting(1)
     let paid = false
-    const payment = applyEvent(db, reader, completed, false).finally(() => (paid = true))
+    const payment = applyEvent(server.ctx, reader, { event: completed, retry: false }).finally(
+      () => (paid = true),
+    )
     await expect.poll(async () => paid || (await waiting()) === 2, { interval: 20 }).toBe(true)
     await release()
     await Promise.all([refund, payment])

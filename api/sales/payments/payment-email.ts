@@ -1,7 +1,6 @@
-import type { Caller } from '../../platform/caller.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { touch } from '../../content/records/changes.ts'
 import { readSetting, saveSetting } from '../../content/records/settings.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
 import { useUpLink } from '../../platform/links/links.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 
@@ -12,41 +11,39 @@ export interface PaymentEmail {
   version: number
 }
 
-export async function paymentEmail(db: Database): Promise<PaymentEmail | undefined> {
-  const stored = await readSetting(db, 'paymentEmail')
+export async function paymentEmail(ctx: Context): Promise<PaymentEmail | undefined> {
+  const stored = await readSetting(ctx, 'paymentEmail')
   return stored && { id: stored.id, email: stored.values.paypalEmail, version: stored.version }
 }
 
-export async function findPaymentEmail(db: Database, id: string): Promise<PaymentEmail> {
-  const found = await paymentEmail(db)
+export async function findPaymentEmail(ctx: Context, id: string): Promise<PaymentEmail> {
+  const found = await paymentEmail(ctx)
   if (found?.id !== id.toLowerCase()) throw new NotFoundError()
   return found
 }
 
-export const addPaymentEmail = (db: Database, email: string, caller: Caller): Promise<PaymentEmail> =>
-  inTransaction(db, async (tx) => {
-    if (caller.link) await useUpLink(tx, caller.link)
+export const addPaymentEmail = (ctx: Context, email: string): Promise<PaymentEmail> =>
+  withTransaction(ctx, async (ctx) => {
+    if (ctx.caller.link) await useUpLink(ctx, ctx.caller.link)
     // Of two at the same time, the second one finds the first.
-    await touch(tx, 'paymentEmail')
-    if (await paymentEmail(tx))
+    await touch(ctx.db, 'paymentEmail')
+    if (await paymentEmail(ctx))
       throw new ConflictError('There is already a payment address. Change it instead.')
-    return save(tx, email, undefined, caller)
+    return save(ctx, email, undefined)
   })
 
 /** Throws a precondition error (412) if the stored version is not `expected`. */
 export const changePaymentEmail = (
-  db: Database,
+  ctx: Context,
   id: string,
-  email: string,
-  expected: number | undefined,
-  caller: Caller,
+  { email, expected }: { email: string; expected: number | undefined },
 ): Promise<PaymentEmail> =>
-  inTransaction(db, async (tx) => {
-    await findPaymentEmail(tx, id)
-    return save(tx, email, expected, caller)
+  withTransaction(ctx, async (ctx) => {
+    await findPaymentEmail(ctx, id)
+    return save(ctx, email, expected)
   })
 
-async function save(tx: Database, email: string, expected: number | undefined, caller: Caller) {
-  await saveSetting(tx, 'paymentEmail', { paypalEmail: email }, expected, caller)
-  return (await paymentEmail(tx))!
+async function save(ctx: Context, email: string, expected: number | undefined) {
+  await saveSetting(ctx, 'paymentEmail', { values: { paypalEmail: email }, expected })
+  return (await paymentEmail(ctx))!
 }

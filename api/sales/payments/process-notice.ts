@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Context } from '../../platform/context.ts'
 import { UnreachableError } from '../../money/payment-providers/errors.ts'
 import type { PaymentEvent } from '../../money/payment-providers/provider.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
@@ -13,12 +13,11 @@ import { capture } from './capture.ts'
  * notice is decided again; every other decision is final.
  */
 export async function processNotice(
-  db: Database,
+  ctx: Context,
   providers: Providers,
-  id: string,
-  retry = false,
+  { id, retry = false }: { id: string; retry?: boolean },
 ): Promise<void> {
-  const event = await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
+  const event = await ctx.db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
   // The notice was rejected and deleted, or an older backup was restored.
   if (!event) return
   if (event.decision && !(retry && mayBeDecidedAgain(event.decision))) return
@@ -26,38 +25,42 @@ export async function processNotice(
   if (!provider) throw new UnreachableError(brandOf(event.provider), `${event.provider} is not set up.`)
   if (event.verdict !== 'VERIFIED') {
     const verdict = await provider.verify(event)
-    if (verdict === 'INVALID') return refuseForged(db, providers, event, retry)
-    await db.updateTable('paymentEvents').set({ verdict }).where('id', '=', id).execute()
+    if (verdict === 'INVALID') return refuseForged(ctx, providers, { event, retry })
+    await ctx.db.updateTable('paymentEvents').set({ verdict }).where('id', '=', id).execute()
   }
   const { outcome, paymentKey } = provider.read(event)
   if (outcome === 'approved' && paymentKey && provider.checkout) {
-    const order = await db
+    const order = await ctx.db
       .selectFrom('orders')
       .selectAll()
       .where('paymentKey', '=', paymentKey)
       .executeTakeFirst()
-    if (order) await capture(db, providers, order)
+    if (order) await capture(ctx, providers, order)
   }
-  await applyStoredEvent(db, providers, event, retry)
+  await applyStoredEvent(ctx, providers, { event, retry })
 }
 
 /** Marks a forged notice of an order for review; the order does not change. One without an order is only counted. */
-async function refuseForged(db: Database, providers: Providers, event: PaymentEvent, retry: boolean) {
+async function refuseForged(
+  ctx: Context,
+  providers: Providers,
+  { event, retry }: { event: PaymentEvent; retry: boolean },
+) {
   const { paymentKey, ...notice } = providers.find(event.provider)!.read(event)
   const order = paymentKey
-    ? await db.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst()
+    ? await ctx.db.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst()
     : undefined
   const orderId = order?.id ?? event.orderId
   if (!orderId) {
-    const removed = await db
+    const removed = await ctx.db
       .deleteFrom('paymentEvents')
       .where('id', '=', event.id)
       .where('verdict', 'is', null)
       .executeTakeFirst()
-    if (removed.numDeletedRows) await countRejected(db, event)
+    if (removed.numDeletedRows) await countRejected(ctx, event)
     return
   }
-  await db
+  await ctx.db
     .updateTable('paymentEvents')
     .set({
       verdict: 'INVALID',
@@ -68,7 +71,7 @@ async function refuseForged(db: Database, providers: Providers, event: PaymentEv
       outcome: notice.outcome,
       providerStatus: notice.providerStatus,
       raw: event.raw.subarray(0, rejectedLength),
-      judgedAt: new Date(),
+      judgedAt: ctx.now(),
     })
     .where('id', '=', event.id)
     .$if(!retry, (query) => query.where('decision', 'is', null))

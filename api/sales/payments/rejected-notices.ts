@@ -1,7 +1,8 @@
 import { addDays } from '#content/locale/calendar-day.ts'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import { json, type Database } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/database.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 
 /** The number of days that are counted, of samples per day, and of bytes per sample. */
@@ -14,16 +15,16 @@ export const rejectedLength = 1000
 
 /** Counts a notice that the provider did not send. Stores the first ones of a day as samples. */
 export async function countRejected(
-  db: Database,
+  ctx: Context,
   { provider, raw, sha256 }: { provider: Provider; raw: Uint8Array; sha256: string },
 ): Promise<void> {
   const text = Buffer.from(raw.subarray(0, sampleLength))
     .toString('latin1')
     .replace(/[^\x20-\x7e]/g, '·')
-  await db
+  await ctx.db
     .insertInto('rejectedNotices')
     .values({
-      day: await todayOf(db),
+      day: await todayOf(ctx),
       provider,
       times: 1,
       samples: json([{ sha256, size: raw.length, text }]),
@@ -39,11 +40,11 @@ export async function countRejected(
 }
 
 /** The number of rejected notices in the last 30 days. */
-export async function rejectedCount(db: Database): Promise<number> {
-  const { times } = await db
+export async function rejectedCount(ctx: Context): Promise<number> {
+  const { times } = await ctx.db
     .selectFrom('rejectedNotices')
     .select(sql<number>`coalesce(sum(times), 0)::integer`.as('times'))
-    .where('day', '>=', addDays(await todayOf(db), -countedDays))
+    .where('day', '>=', addDays(await todayOf(ctx), -countedDays))
     .executeTakeFirstOrThrow()
   return times
 }

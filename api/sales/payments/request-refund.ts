@@ -1,7 +1,7 @@
 import { formatMoney } from '#content/shop/money.ts'
 import { v7 as uuid } from 'uuid'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { fromCents, toCents } from '../../platform/money.ts'
@@ -39,34 +39,30 @@ const fallbackSeconds = 30
  * InvalidInputError if nothing is refunded. The result of a returned refund with the state `requested` is unknown.
  */
 export async function refund(
-  db: Database,
+  ctx: Context,
   providers: Providers,
-  orderId: string,
-  request: RefundRequest,
-  caller: Caller,
+  { orderId, request }: { orderId: string; request: RefundRequest },
 ): Promise<Refund> {
-  const { id } = await inTransaction(db, (tx) => requestRefund(tx, providers, orderId, request, caller))
-  return executeRefund(db, providers, id)
+  const { id } = await withTransaction(ctx, (ctx) => requestRefund(ctx, providers, { orderId, request }))
+  return executeRefund(ctx, providers, id)
 }
 
 async function requestRefund(
-  tx: Tx,
+  ctx: TxContext,
   providers: Providers,
-  orderId: string,
-  request: RefundRequest,
-  caller: Caller,
+  { orderId, request }: { orderId: string; request: RefundRequest },
 ): Promise<Refund> {
-  const order = await lockOrder(tx, orderId)
-  const existing = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
+  const order = await lockOrder(ctx, orderId)
+  const existing = request.key === null ? undefined : await findByKey(ctx.db, orderId, request.key)
   if (existing) return requireSameRequest(existing, request)
-  const open = await openRefund(tx, orderId)
+  const open = await openRefund(ctx, orderId)
   if (open)
-    throw new ConflictError(unknownResultText(open, brandOf(await providerOf(tx, order, open.payment))))
+    throw new ConflictError(unknownResultText(open, brandOf(await providerOf(ctx, order, open.payment))))
   const payment = request.payment ?? order.paidTransaction
   const refundable =
     payment === null || payment === order.paidTransaction
       ? refundableOfOrder(order, providers)
-      : await refundableOfPayment(tx, order, payment, providers)
+      : await refundableOfPayment(ctx, order, { payment, providers })
   const cents = request.amount === undefined ? refundable.cents : toCents(request.amount)!
   const inCurrency = (value: number) => formatMoney(fromCents(value), refundable.currency)
   if (cents < 1 || cents > refundable.cents)
@@ -75,7 +71,7 @@ async function requestRefund(
         amount: `Between ${inCurrency(1)} and ${inCurrency(refundable.cents)}, the amount that is not refunded yet.`,
       },
     })
-  const created = await tx
+  const created = await ctx.db
     .insertInto('refunds')
     .values({
       id: uuid(),
@@ -85,27 +81,23 @@ async function requestRefund(
       currency: refundable.currency,
       reason: request.reason,
       idempotencyKey: request.key,
-      actorUid: caller.uid,
-      actorEmail: caller.email,
+      actorUid: ctx.caller.uid,
+      actorEmail: ctx.caller.email,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(
-    tx,
-    orderId,
-    { by: 'agency', caller },
-    {
-      subject: 'order',
-      action: 'refund',
-      after: {
-        amount: created.amount,
-        currency: created.currency,
-        ...(created.reason && { reason: created.reason }),
-      },
+  await recordEvent(ctx, orderId, {
+    by: 'agency',
+    audience: 'agency',
+    subject: 'order',
+    action: 'refund',
+    after: {
+      amount: created.amount,
+      currency: created.currency,
+      ...(created.reason && { reason: created.reason }),
     },
-    'agency',
-  )
-  await enqueue(tx, refundJob, { id: created.id }, { after: fallbackSeconds })
+  })
+  await enqueue(ctx.db, refundJob, { id: created.id }, { after: fallbackSeconds })
   return created
 }
 
@@ -125,12 +117,11 @@ function refundableOfOrder(order: Order, providers: Providers): Refundable {
 
 /** The amount not refunded yet of a payment that did not make the order Paid, such as a second one. */
 async function refundableOfPayment(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  payment: string,
-  providers: Providers,
+  { payment, providers }: { payment: string; providers: Providers },
 ): Promise<Refundable> {
-  const other = (await otherPayments(tx, order)).find(({ transaction }) => transaction === payment)
+  const other = (await otherPayments(ctx, order)).find(({ transaction }) => transaction === payment)
   if (!other) throw new InvalidInputError({ errors: { payment: 'This order has no such payment.' } })
   const { provider, amount, refunded, currency } = other
   if (!definitionOf(provider)?.canRefund) throw new ConflictError(refundAtProvider(provider))

@@ -1,4 +1,5 @@
-import type { Context } from 'hono'
+import type { Context as HttpContext } from 'hono'
+import type { Context } from '../../platform/context.ts'
 import { z } from 'zod'
 import { flag, ofKind, requiredMessage, textField } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
@@ -38,13 +39,13 @@ export interface Payments {
 
 const reason = textField(500).min(1, requiredMessage)
 
-export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payments: Payments }) => {
-  const toEvents = async (events: readonly PaymentEvent[]) => {
-    const choices = await choicesOf(db, providers, events)
+export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: Payments }) => {
+  const toEvents = async (ctx: Context, events: readonly PaymentEvent[]) => {
+    const choices = await choicesOf(ctx, providers, events)
     return events.map((event) => toPaymentEvent(event, choices.get(event.id)))
   }
-  const refundAnswer = async (c: Context, id: string, state: string) => {
-    const body = { ...toOrder(await findOrder(db, id)), refunds: (await refundsOf(db, id)).map(toRefund) }
+  const refundAnswer = async (c: HttpContext, ctx: Context, id: string, state: string) => {
+    const body = { ...toOrder(await findOrder(ctx, id)), refunds: (await refundsOf(ctx, id)).map(toRefund) }
     return state === 'requested' ? c.json(body, 202) : body
   }
   return [
@@ -60,13 +61,11 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
         'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. again=1 starts another one after an unfinished payment.',
       query: z.strictObject({ again: flag }),
       answers: paymentStart,
-      run: async ({ caller, param, query }) =>
-        startPayment(
-          db,
-          providers,
-          () => findOrder(db, param('id'), asCustomer(caller)),
-          query.again === '1',
-        ),
+      run: async ({ ctx, param, query }) =>
+        startPayment(ctx, providers, {
+          load: () => findOrder(ctx, param('id'), asCustomer(ctx.caller)),
+          confirmedUnpaid: query.again === '1',
+        }),
     }),
     route({
       id: 'capturePayment',
@@ -81,9 +80,9 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
         'After the return from the checkout; captures the payment if necessary, and returns the order.',
       answers: order,
       linkAnswers: linkedOrder,
-      run: async ({ caller, param }) => {
-        const stored = await findOrder(db, param('id'), readerOf(caller))
-        return toChangedOrder(db, await captureOrQueue(db, providers, stored), caller)
+      run: async ({ ctx, param }) => {
+        const stored = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+        return toChangedOrder(ctx, await captureOrQueue(ctx, providers, stored))
       },
     }),
     route({
@@ -101,11 +100,11 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
         payment: textField(64).min(1, requiredMessage).optional(),
       }),
       answers: refundedOrder,
-      run: async ({ c, body, caller, param }) => {
+      run: async ({ ctx, c, body, param }) => {
         const key = idempotencyKey(c)
         const request = { ...body, key }
-        const { state } = await refund(db, providers, param('id'), request, caller)
-        return refundAnswer(c, param('id'), state)
+        const { state } = await refund(ctx, providers, { orderId: param('id'), request })
+        return refundAnswer(c, ctx, param('id'), state)
       },
     }),
     route({
@@ -117,10 +116,10 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'Check a refund',
       description: 'Asks the provider for the result of a refund. A 202 while it is unknown.',
       answers: refundedOrder,
-      run: async ({ c, param }) => {
-        const open = await openRefund(db, param('id'))
-        const { state } = open ? await executeRefund(db, providers, open.id) : { state: 'completed' }
-        return refundAnswer(c, param('id'), state)
+      run: async ({ ctx, c, param }) => {
+        const open = await openRefund(ctx, param('id'))
+        const { state } = open ? await executeRefund(ctx, providers, open.id) : { state: 'completed' }
+        return refundAnswer(c, ctx, param('id'), state)
       },
     }),
     route({
@@ -136,9 +135,9 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
         reason,
       }),
       answers: refundedOrder,
-      run: async ({ c, body, caller, param }) => {
-        await closeRefund(db, param('id'), body, caller)
-        return refundAnswer(c, param('id'), body.outcome)
+      run: async ({ ctx, c, body, param }) => {
+        await closeRefund(ctx, param('id'), body)
+        return refundAnswer(c, ctx, param('id'), body.outcome)
       },
     }),
     route({
@@ -150,9 +149,9 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'List the payment events of an order',
       description: 'As they were received, with their result.',
       answers: z.array(paymentEvent),
-      run: async ({ param }) => {
-        await findOrder(db, param('id'))
-        return toEvents(await eventsOf(db, param('id')))
+      run: async ({ ctx, param }) => {
+        await findOrder(ctx, param('id'))
+        return toEvents(ctx, await eventsOf(ctx, param('id')))
       },
     }),
     route({
@@ -164,7 +163,7 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'List payment events to review',
       description: 'Newest first.',
       answers: z.array(paymentEvent),
-      run: async ({ caller }) => toEvents(await eventsToReview(db, caller)),
+      run: async ({ ctx }) => toEvents(ctx, await eventsToReview(ctx)),
     }),
     route({
       id: 'reprocessPaymentEvent',
@@ -175,9 +174,9 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'Reprocess a payment event',
       description: 'With the current settings. Decisions already made do not change.',
       answers: paymentEvent,
-      run: async ({ param }) => {
-        await processNotice(db, providers, param('id'), true)
-        return toPaymentEvent(await findEvent(db, param('id')))
+      run: async ({ ctx, param }) => {
+        await processNotice(ctx, providers, { id: param('id'), retry: true })
+        return toPaymentEvent(await findEvent(ctx, param('id')))
       },
     }),
     route({
@@ -189,8 +188,7 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'Mark a payment event as reviewed',
       body: z.strictObject({ reason }),
       answers: paymentEvent,
-      run: async ({ body, caller, param }) =>
-        toPaymentEvent(await closeEvent(db, param('id'), body.reason, caller)),
+      run: async ({ ctx, body, param }) => toPaymentEvent(await closeEvent(ctx, param('id'), body.reason)),
     }),
     route({
       id: 'acceptPayment',
@@ -201,9 +199,9 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'Accept a payment',
       description: 'One that came after a cancellation, or was held, as the payment of its order.',
       answers: paymentEvent,
-      run: async ({ caller, param }) => {
-        await acceptPayment(db, param('id'), caller)
-        return toPaymentEvent(await findEvent(db, param('id')))
+      run: async ({ ctx, param }) => {
+        await acceptPayment(ctx, param('id'))
+        return toPaymentEvent(await findEvent(ctx, param('id')))
       },
     }),
     route({
@@ -215,10 +213,10 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'Get the payment settings',
       description: 'How customers pay, with notes for the owner.',
       answers: paymentSettings,
-      run: async () => ({
+      run: async ({ ctx }) => ({
         mode: providers.current.mode,
         provider: providers.current.name,
-        paymentEmail: (await paymentEmail(db))?.email ?? null,
+        paymentEmail: (await paymentEmail(ctx))?.email ?? null,
         merchantId: providers.current.merchantId ?? null,
         noticesTo: providers.current.noticesTo,
         warnings: [...providers.current.warnings],
@@ -233,9 +231,9 @@ export const paymentRoutes = ({ db, payments: { providers } }: Parts & { payment
       summary: 'Test the payment settings',
       description: 'At the provider.',
       answers: settingsTest,
-      run: async () => {
+      run: async ({ ctx }) => {
         const { current } = providers
-        const findings = await current.test(storedTestsOf(db, current.name))
+        const findings = await current.test(storedTestsOf(ctx, current.name))
         return { ok: findings.every(({ state }) => state !== 'bad'), findings }
       },
     }),

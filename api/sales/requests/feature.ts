@@ -14,8 +14,8 @@ export const requests = feature({
     request: { isPermanent: true, undo: { create: null, close: null } },
   }),
   personalData: {
-    exportedOfOrder: exportPart({ requests: z.array(orderRequest) }, async (db, { id }: { id: string }) => ({
-      requests: (await requestsOf(db, id)).map(toRequest),
+    exportedOfOrder: exportPart({ requests: z.array(orderRequest) }, async (ctx, { id }: { id: string }) => ({
+      requests: (await requestsOf(ctx, id)).map(toRequest),
     })),
   },
   addresses: {

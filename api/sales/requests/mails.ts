@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import { mailAgency, mailCustomer } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderRequest } from './requests.ts'
@@ -9,8 +9,8 @@ const mailOptions = ({ id, kind, reason, state, answer }: OrderRequest) => ({
   data: { kind, outcome: state, answer: answer ?? '' },
 })
 
-export const mailRequestReceived = (tx: Tx, order: Order, request: OrderRequest) =>
-  mailAgency(tx, 'request-received', order, mailOptions(request))
+export const mailRequestReceived = (ctx: TxContext, order: Order, request: OrderRequest) =>
+  mailAgency(ctx, 'request-received', { order, options: mailOptions(request) })
 
-export const mailRequestAnswered = (tx: Tx, order: Order, request: OrderRequest) =>
-  mailCustomer(tx, 'request-answered', order, mailOptions(request))
+export const mailRequestAnswered = (ctx: TxContext, order: Order, request: OrderRequest) =>
+  mailCustomer(ctx, 'request-answered', { order, options: mailOptions(request) })

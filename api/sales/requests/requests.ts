@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { RequestKind, RequestState } from '#content/shop/order-requests.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import { recordEvent } from '../orders/order-events.ts'
@@ -14,7 +14,7 @@ import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 export type OrderRequest = Selectable<Tables['orderRequests']>
 
 /** Newest first. */
-export const requestsOf = (db: Database, orderId: string): Promise<OrderRequest[]> =>
+export const requestsOf = ({ db }: Context, orderId: string): Promise<OrderRequest[]> =>
   db.selectFrom('orderRequests').selectAll().where('orderId', '=', orderId).orderBy('id', 'desc').execute()
 
 /** The maximum number of requests for one order. */
@@ -22,15 +22,13 @@ const maxRequests = 10
 
 /** Requests a refund or cancellation. Throws a ConflictError if another request is open. Does nothing if it is the same. */
 export const createRequest = (
-  db: Database,
+  ctx: Context,
   orderId: string,
-  kind: RequestKind,
-  reason: string,
-  caller: Caller,
+  { kind, reason }: { kind: RequestKind; reason: string },
 ): Promise<OrderRequest> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, asCustomer(caller))
-    const before = await requestsOf(tx, orderId)
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId, asCustomer(ctx.caller))
+    const before = await requestsOf(ctx, orderId)
     const open = before.find(({ state }) => state === 'open')
     if (open && open.kind === kind && open.reason === reason) return open
     if (open) throw new ConflictError('This order already has an open request.')
@@ -38,7 +36,7 @@ export const createRequest = (
       throw new ConflictError(`This order is ${order.paymentStatus}: there is no payment to refund.`)
     if (before.length >= maxRequests)
       throw new ConflictError('There have already been several requests for this order. Please write to us.')
-    const request = await tx
+    const request = await ctx.db
       .insertInto('orderRequests')
       .values({
         id: uuid(),
@@ -46,68 +44,69 @@ export const createRequest = (
         kind,
         reason,
         refunded: order.refunded,
-        authorUid: caller.uid,
-        authorEmail: caller.email,
+        authorUid: ctx.caller.uid,
+        authorEmail: ctx.caller.email,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordEvent(
-      tx,
-      orderId,
-      { by: 'customer', caller },
-      { subject: 'request', id: request.id, action: 'create', after: { kind, reason } },
-    )
-    await mailRequestReceived(tx, order, request)
+    await recordEvent(ctx, orderId, {
+      by: 'customer',
+      subject: 'request',
+      id: request.id,
+      action: 'create',
+      after: { kind, reason },
+    })
+    await mailRequestReceived(ctx, order, request)
     return request
   })
 
 /** Approves or declines a request, with a text for the customer. Does nothing if it has the same answer. */
 export const answerRequest = (
-  db: Database,
+  ctx: Context,
   id: string,
-  state: 'agreed' | 'declined',
-  text: string,
-  caller: Caller,
+  { state, text }: { state: 'agreed' | 'declined'; text: string },
 ): Promise<OrderRequest> =>
-  inTransaction(db, async (tx) => {
-    const { order, request } = await lockRequest(tx, id)
+  withTransaction(ctx, async (ctx) => {
+    const { order, request } = await lockRequest(ctx, id)
     if (request.state === state && request.answer === text) return request
-    const answered = await closeRequest(tx, order, request, state, text, caller)
-    await mailRequestAnswered(tx, order, answered)
+    const answered = await closeRequest(ctx, order, { request, state, text })
+    await mailRequestAnswered(ctx, order, answered)
     return answered
   })
 
 /** Withdraws an open request as its customer. */
-export const withdrawRequest = (db: Database, id: string, caller: Caller): Promise<OrderRequest> =>
-  inTransaction(db, async (tx) => {
-    const { order, request } = await lockRequest(tx, id, asCustomer(caller))
+export const withdrawRequest = (ctx: Context, id: string): Promise<OrderRequest> =>
+  withTransaction(ctx, async (ctx) => {
+    const { order, request } = await lockRequest(ctx, id, asCustomer(ctx.caller))
     if (request.state === 'withdrawn') return request
-    return closeRequest(tx, order, request, 'withdrawn', null, caller)
+    return closeRequest(ctx, order, { request, state: 'withdrawn', text: null })
   })
 
 async function closeRequest(
-  tx: Tx,
+  ctx: TxContext,
   order: Order,
-  { id, state: before }: OrderRequest,
-  state: Exclude<RequestState, 'open'>,
-  text: string | null,
-  caller: Caller,
+  {
+    request: { id, state: before },
+    state,
+    text,
+  }: { request: OrderRequest; state: Exclude<RequestState, 'open'>; text: string | null },
 ): Promise<OrderRequest> {
   if (before !== 'open') throw new ConflictError(`This request was already ${before}.`)
-  await recordEvent(
-    tx,
-    order.id,
-    { by: state === 'withdrawn' ? 'customer' : 'agency', caller },
-    { subject: 'request', id, action: 'close', after: { outcome: state, ...(text && { text }) } },
-  )
-  return tx
+  await recordEvent(ctx, order.id, {
+    by: state === 'withdrawn' ? 'customer' : 'agency',
+    subject: 'request',
+    id,
+    action: 'close',
+    after: { outcome: state, ...(text && { text }) },
+  })
+  return ctx.db
     .updateTable('orderRequests')
     .set({
       state,
       answer: text,
-      answeredAt: new Date(),
-      answeredUid: caller.uid,
-      answeredEmail: caller.email,
+      answeredAt: ctx.now(),
+      answeredUid: ctx.caller.uid,
+      answeredEmail: ctx.caller.email,
     })
     .where('id', '=', id)
     .returningAll()
@@ -115,10 +114,10 @@ async function closeRequest(
 }
 
 /** Finds a request, and locks its order, which protects all its requests. */
-async function lockRequest(tx: Tx, id: string, reader?: Reader) {
-  const { orderId } = await findRequest(tx, id)
-  const order = await lockOrder(tx, orderId, reader)
-  return { order, request: await findRequest(tx, id) }
+async function lockRequest(ctx: TxContext, id: string, reader?: Reader) {
+  const { orderId } = await findRequest(ctx.db, id)
+  const order = await lockOrder(ctx, orderId, reader)
+  return { order, request: await findRequest(ctx.db, id) }
 }
 
 async function findRequest(db: Database, id: string): Promise<OrderRequest> {
@@ -128,7 +127,7 @@ async function findRequest(db: Database, id: string): Promise<OrderRequest> {
 }
 
 /** The open requests, and the approved ones that are not refunded yet, oldest first. */
-export const unsettledRequests = (db: Database, caller: Caller) =>
+export const unsettledRequests = ({ db, caller }: Context) =>
   db
     .selectFrom('orderRequests as request')
     .innerJoin('orders', 'orders.id', 'request.orderId')

@@ -5,10 +5,9 @@ import { route } from '../../platform/http/route.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
 import { answerRequest, createRequest, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
-import type { Parts } from '../../platform/feature.ts'
 
 /** Customers' requests for refunds and cancellations. */
-export const requestRoutes = ({ db }: Parts) => [
+export const requestRoutes = () => [
   route({
     id: 'listOrderRequests',
     tag: 'Requests',
@@ -19,9 +18,9 @@ export const requestRoutes = ({ db }: Parts) => [
     summary: 'List the requests of an order',
     description: 'Newest first.',
     answers: z.array(orderRequest),
-    run: async ({ caller, param }) => {
-      const order = await findOrder(db, param('id'), readerOf(caller))
-      return (await requestsOf(db, order.id)).map(toRequest)
+    run: async ({ ctx, param }) => {
+      const order = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+      return (await requestsOf(ctx, order.id)).map(toRequest)
     },
   }),
   route({
@@ -38,8 +37,8 @@ export const requestRoutes = ({ db }: Parts) => [
     }),
     status: 201,
     answers: orderRequest,
-    run: async ({ body, caller, param }) =>
-      toRequest(await createRequest(db, param('id'), body.kind, body.reason, caller)),
+    run: async ({ ctx, body, param }) =>
+      toRequest(await createRequest(ctx, param('id'), { kind: body.kind, reason: body.reason })),
   }),
   route({
     id: 'withdrawRequest',
@@ -51,7 +50,7 @@ export const requestRoutes = ({ db }: Parts) => [
     description: 'By the customer.',
     body: z.strictObject({}),
     answers: orderRequest,
-    run: async ({ caller, param }) => toRequest(await withdrawRequest(db, param('id'), caller)),
+    run: async ({ ctx, param }) => toRequest(await withdrawRequest(ctx, param('id'))),
   }),
   route({
     id: 'answerRequest',
@@ -67,8 +66,8 @@ export const requestRoutes = ({ db }: Parts) => [
       answer: textField(2000).min(1, requiredMessage),
     }),
     answers: orderRequest,
-    run: async ({ body, caller, param }) =>
-      toRequest(await answerRequest(db, param('id'), body.outcome, body.answer, caller)),
+    run: async ({ ctx, body, param }) =>
+      toRequest(await answerRequest(ctx, param('id'), { state: body.outcome, text: body.answer })),
   }),
   route({
     id: 'listUnsettledRequests',
@@ -79,6 +78,6 @@ export const requestRoutes = ({ db }: Parts) => [
     summary: 'List unsettled requests',
     description: 'Open ones, and approved ones that are not refunded yet, oldest first.',
     answers: z.array(unsettledRequest),
-    run: async ({ caller }) => (await unsettledRequests(db, caller)).map(toUnsettledRequest),
+    run: async ({ ctx }) => (await unsettledRequests(ctx)).map(toUnsettledRequest),
   }),
 ]

@@ -22,11 +22,11 @@ export const reviews = feature({
     },
   }),
   personalData: {
-    exportedOfOrder: exportPart({ review: review.nullable() }, async (db, { id }: { id: string }) => {
-      const own = await reviewOf(db, id)
+    exportedOfOrder: exportPart({ review: review.nullable() }, async (ctx, { id }: { id: string }) => {
+      const own = await reviewOf(ctx, id)
       return { review: own ? toReview(own) : null }
     }),
-    erase: async (tx, person) => ((await forgetReviews(tx, person)) ? 'unpublished' : undefined),
+    erase: async (ctx) => ((await forgetReviews(ctx)) ? 'unpublished' : undefined),
   },
   search: [{ needs: 'orders.read', find: searchReviews }],
   addresses: {

@@ -1,15 +1,21 @@
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import { mailAgency } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
 import type { Review } from './reviews.ts'
 
-export const mailReviewReceived = (tx: Tx, order: Order, { id, rating, words, publish }: Review) =>
-  mailAgency(tx, 'review-received', order, {
-    dedupeId: id,
-    data: { rating: String(rating), words, ...(publish && { publish: 'yes' }) },
+export const mailReviewReceived = (ctx: TxContext, order: Order, { id, rating, words, publish }: Review) =>
+  mailAgency(ctx, 'review-received', {
+    order,
+    options: {
+      dedupeId: id,
+      data: { rating: String(rating), words, ...(publish && { publish: 'yes' }) },
+    },
   })
 
-export const mailTestimonialWithdrawn = (tx: Tx, order: Order, review: Review) =>
-  mailAgency(tx, 'testimonial-withdrawn', order, {
-    dedupeId: `${review.id} ${review.publishedAt?.toISOString() ?? ''}`,
+export const mailTestimonialWithdrawn = (ctx: TxContext, order: Order, review: Review) =>
+  mailAgency(ctx, 'testimonial-withdrawn', {
+    order,
+    options: {
+      dedupeId: `${review.id} ${review.publishedAt?.toISOString() ?? ''}`,
+    },
   })

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections/sections.ts'
+import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { lookUp } from '../../content/records/records.ts'
 import * as content from '../../content/records/store.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import { eraseEvents, recordEvent } from '../orders/order-events.ts'
@@ -22,7 +23,7 @@ export interface ReviewInput {
   shownTitle: string
 }
 
-export const reviewOf = (db: Database, orderId: string): Promise<Review | undefined> =>
+export const reviewOf = ({ db }: Context, orderId: string): Promise<Review | undefined> =>
   db.selectFrom('orderReviews').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
 /** The query for the reviews that a person of the agency sees, with their orders and existing testimonials. */
@@ -39,58 +40,54 @@ export const listedReviews = (from: Pick<Database, 'selectFrom'>, caller: Caller
 
 /** Creates or updates the review of an order. Without the consent to publish it, its testimonial is removed. */
 export const saveReview = (
-  db: Database,
+  ctx: Context,
   orderId: string,
   { rating, words, publish, shownName, shownTitle }: ReviewInput,
-  caller: Caller,
 ): Promise<{ review: Review; unpublished: boolean }> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, asCustomer(caller))
-    const before = await reviewOf(tx, orderId)
-    if (!before && !(await isReviewable(tx, order)))
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId, asCustomer(ctx.caller))
+    const before = await reviewOf(ctx, orderId)
+    if (!before && !(await isReviewable(ctx.db, order)))
       throw new ConflictError('You can rate the work once it is delivered.')
     const values = { rating, words, publish, shownName, shownTitle }
     if (before && Object.entries(values).every(([name, value]) => before[name as keyof Review] === value))
       return { review: before, unpublished: false }
     if (!before) {
-      const review = await tx
+      const review = await ctx.db
         .insertInto('orderReviews')
         .values({
           id: uuid(),
           orderId,
           ...values,
-          authorUid: caller.uid,
-          authorEmail: caller.email,
+          authorUid: ctx.caller.uid,
+          authorEmail: ctx.caller.email,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await recordEvent(
-        tx,
-        orderId,
-        { by: 'customer', caller },
-        { subject: 'review', id: review.id, action: 'create', after: { rating: String(rating) } },
-      )
-      await mailReviewReceived(tx, order, review)
+      await recordEvent(ctx, orderId, {
+        by: 'customer',
+        subject: 'review',
+        id: review.id,
+        action: 'create',
+        after: { rating: String(rating) },
+      })
+      await mailReviewReceived(ctx, order, review)
       return { review, unpublished: false }
     }
-    const unpublished = !publish && (await withdrawTestimonial(tx, order, before, caller))
-    await recordEvent(
-      tx,
-      orderId,
-      { by: 'customer', caller },
-      {
-        subject: 'review',
-        id: before.id,
-        action: 'update',
-        before: { rating: String(before.rating) },
-        after: { rating: String(rating) },
-      },
-    )
-    const review = await tx
+    const unpublished = !publish && (await withdrawTestimonial(ctx, order, before))
+    await recordEvent(ctx, orderId, {
+      by: 'customer',
+      subject: 'review',
+      id: before.id,
+      action: 'update',
+      before: { rating: String(before.rating) },
+      after: { rating: String(rating) },
+    })
+    const review = await ctx.db
       .updateTable('orderReviews')
       .set({
         ...values,
-        updatedAt: new Date(),
+        updatedAt: ctx.now(),
         ...(!publish && { testimonialId: null, publishedAt: null }),
       })
       .where('id', '=', before.id)
@@ -112,23 +109,18 @@ async function isReviewable(tx: Tx, { id, orderStatus }: Order) {
 }
 
 /** Deletes a review and its testimonial. Returns whether there was a testimonial. */
-export const removeReview = (db: Database, orderId: string, caller: Caller): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, asCustomer(caller))
-    const review = await reviewOf(tx, orderId)
+export const removeReview = (ctx: Context, orderId: string): Promise<boolean> =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId, asCustomer(ctx.caller))
+    const review = await reviewOf(ctx, orderId)
     if (!review) throw new NotFoundError()
-    return remove(tx, order, review, caller)
+    return remove(ctx, order, review)
   })
 
-async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
-  const unpublished = await withdrawTestimonial(tx, order, review, caller)
-  await tx.deleteFrom('orderReviews').where('id', '=', review.id).execute()
-  await recordEvent(
-    tx,
-    order.id,
-    { by: 'customer', caller },
-    { subject: 'review', id: review.id, action: 'remove' },
-  )
+async function remove(ctx: TxContext, order: Order, review: Review): Promise<boolean> {
+  const unpublished = await withdrawTestimonial(ctx, order, review)
+  await ctx.db.deleteFrom('orderReviews').where('id', '=', review.id).execute()
+  await recordEvent(ctx, order.id, { by: 'customer', subject: 'review', id: review.id, action: 'remove' })
   return unpublished
 }
 
@@ -136,16 +128,16 @@ async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Pro
  * Removes the testimonials of a review with their history, so that none can be restored, and notifies the agency.
  * Returns whether there was one.
  */
-async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
-  const ids = await testimonialsOf(tx, review)
+async function withdrawTestimonial(ctx: TxContext, order: Order, review: Review): Promise<boolean> {
+  const ids = await testimonialsOf(ctx.db, review)
   let wasPublished = false
   for (const id of ids)
-    if (await lookUp(tx, sections.testimonial, id)) {
-      await content.remove(tx, sections.testimonial, id, undefined, caller)
+    if (await lookUp(ctx, sections.testimonial, id)) {
+      await content.remove(ctx, sections.testimonial, { id, expected: undefined })
       wasPublished = true
     }
-  if (ids.length > 0) await tx.deleteFrom('contentRevision').where('recordId', 'in', ids).execute()
-  if (wasPublished) await mailTestimonialWithdrawn(tx, order, review)
+  if (ids.length > 0) await ctx.db.deleteFrom('contentRevision').where('recordId', 'in', ids).execute()
+  if (wasPublished) await mailTestimonialWithdrawn(ctx, order, review)
   return wasPublished
 }
 
@@ -170,22 +162,22 @@ async function testimonialsOf(tx: Tx, { id, testimonialId }: Review): Promise<st
 }
 
 /** Deletes all reviews of a person, also from history and mails. Returns whether a testimonial was on the site. */
-export async function forgetReviews(tx: Tx, caller: Caller): Promise<boolean> {
-  const reviews = await tx
+export async function forgetReviews(ctx: TxContext): Promise<boolean> {
+  const reviews = await ctx.db
     .selectFrom('orderReviews')
     .selectAll()
-    .where('authorUid', '=', caller.uid)
+    .where('authorUid', '=', ctx.caller.uid)
     .execute()
   let unpublished = false
   for (const review of reviews) {
-    const order = await lockOrder(tx, review.orderId)
-    unpublished = (await remove(tx, order, review, { ...caller, email: null })) || unpublished
-    await tx
+    const order = await lockOrder(ctx, review.orderId)
+    unpublished = (await remove(actAs(ctx, { ...ctx.caller, email: null }), order, review)) || unpublished
+    await ctx.db
       .deleteFrom('mails')
       .where('orderId', '=', order.id)
       .where('kind', '=', 'review-received')
       .execute()
-    await eraseEvents(tx, 'review', [review.id])
+    await eraseEvents(ctx, 'review', [review.id])
   }
   return unpublished
 }

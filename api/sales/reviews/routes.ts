@@ -31,7 +31,7 @@ const input = z
     message: requiredMessage,
   })
 
-export const reviewRoutes = ({ db, publisher }: Parts & { publisher: PublishPort }) => [
+export const reviewRoutes = ({ publisher }: Parts & { publisher: PublishPort }) => [
   route({
     id: 'getReview',
     tag: 'Reviews',
@@ -42,9 +42,9 @@ export const reviewRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
     summary: 'Get the review of an order',
     description: 'By its customer; null until there is one.',
     answers: review.nullable(),
-    run: async ({ caller, param }) => {
-      const order = await findOrder(db, param('id'), readerOf(caller))
-      const existing = await reviewOf(db, order.id)
+    run: async ({ ctx, param }) => {
+      const order = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+      const existing = await reviewOf(ctx, order.id)
       return existing ? toReview(existing) : null
     },
   }),
@@ -58,8 +58,8 @@ export const reviewRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
     description: 'By its customer. Without consent, its testimonial is removed from the site.',
     body: input,
     answers: review,
-    run: async ({ c, body, caller, param }) => {
-      const { review: saved, unpublished } = await saveReview(db, param('id'), body, caller)
+    run: async ({ ctx, c, body, param }) => {
+      const { review: saved, unpublished } = await saveReview(ctx, param('id'), body)
       if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
       return toReview(saved)
     },
@@ -73,8 +73,8 @@ export const reviewRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
     summary: 'Delete the review of an order',
     description: 'By its customer. Its testimonial is removed from the site.',
     status: 204,
-    run: async ({ c, caller, param }) => {
-      if (await removeReview(db, param('id'), caller))
+    run: async ({ ctx, c, param }) => {
+      if (await removeReview(ctx, param('id')))
         c.header('Server-Timing', await publisher.publish('testimonial'))
     },
   }),
@@ -88,12 +88,12 @@ export const reviewRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
     description: 'Newest first, with the testimonials created from them.',
     query: pagedQuery(['id']),
     answers: z.array(listedReview),
-    run: async ({ c, caller, query }) => {
-      const rows = db
-        .selectFrom((from) => listedReviews(from, caller).as('listed'))
+    run: async ({ ctx, c, query }) => {
+      const rows = ctx.db
+        .selectFrom((from) => listedReviews(from, ctx.caller).as('listed'))
         .selectAll()
         .$if(query.q !== undefined, (each) => each.where(containsText('words', query.q!)))
-      return (await paged(db, c, rows, newestFirst(query))).map(toListedReview)
+      return (await paged(ctx.db, c, rows, newestFirst(query))).map(toListedReview)
     },
   }),
   route({
@@ -109,8 +109,8 @@ export const reviewRoutes = ({ db, publisher }: Parts & { publisher: PublishPort
       image: ofKind('image', 'optional').default(''),
     }),
     answers: savedSchemaOf(sections.testimonial),
-    run: async ({ c, body, caller, param }) => {
-      const { record } = await publishReview(db, param('id'), body, caller)
+    run: async ({ ctx, c, body, param }) => {
+      const { record } = await publishReview(ctx, param('id'), body)
       c.header('Server-Timing', await publisher.publish('testimonial'))
       return toAnswer(sections.testimonial, record)
     },

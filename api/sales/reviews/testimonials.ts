@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { sections } from '#content/sections/sections.ts'
-import type { Caller } from '../../platform/caller.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
 import { find, lookUp, type VersionedRecord } from '../../content/records/records.ts'
 import * as content from '../../content/records/store.ts'
-import { inTransaction, type Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import type { UndoEvent } from '../orders/event-types.ts'
 import { recordEvent } from '../orders/order-events.ts'
@@ -20,16 +20,15 @@ interface Presentation {
  * their consent.
  */
 export const publishReview = (
-  db: Database,
+  ctx: Context,
   id: string,
   { personTitle, image }: Presentation,
-  caller: Caller,
 ): Promise<VersionedRecord> =>
-  inTransaction(db, async (tx) => {
-    const { orderId } = await findReview(tx, id)
+  withTransaction(ctx, async (ctx) => {
+    const { orderId } = await findReview(ctx.db, id)
     // The lock of the order also protects its review.
-    await lockOrder(tx, orderId)
-    const review = await findReview(tx, id)
+    await lockOrder(ctx, orderId)
+    const review = await findReview(ctx.db, id)
     if (!review.publish) throw new ConflictError('The customer has not agreed to have this published.')
     const values = {
       image,
@@ -39,27 +38,28 @@ export const publishReview = (
       rating: String(review.rating),
     }
     const section = sections.testimonial
-    const before = review.testimonialId && (await lookUp(tx, section, review.testimonialId))
+    const before = review.testimonialId && (await lookUp(ctx, section, review.testimonialId))
     const stored = before
-      ? await content.update(tx, section, before.id, values, undefined, caller)
-      : await content.create(tx, section, values, caller)
-    await tx
+      ? await content.update(ctx, section, { id: before.id, values, expected: undefined })
+      : await content.create(ctx, section, { values })
+    await ctx.db
       .updateTable('orderReviews')
-      .set({ testimonialId: stored.record._id, publishedAt: new Date() })
+      .set({ testimonialId: stored.record._id, publishedAt: ctx.now() })
       .where('id', '=', id)
       .execute()
-    await recordEvent(
-      tx,
-      orderId,
-      { by: 'agency', caller },
-      { subject: 'review', id, action: 'publish', after: { name: review.shownName } },
-    )
-    return find(tx, section, stored.record._id)
+    await recordEvent(ctx, orderId, {
+      by: 'agency',
+      subject: 'review',
+      id,
+      action: 'publish',
+      after: { name: review.shownName },
+    })
+    return find(ctx, section, stored.record._id)
   })
 
 /** Undoes only the link to the testimonial. The testimonial is content, which its own revision undoes. */
-export const undoPublishReview: UndoEvent<'review', 'publish'> = (tx, { id }) =>
-  tx
+export const undoPublishReview: UndoEvent<'review', 'publish'> = ({ db }, { id }) =>
+  db
     .updateTable('orderReviews')
     .set({ publishedAt: null })
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../platform/db/database.ts'
+import { withTransaction } from '../../platform/context.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { addPicture } from '#dev/test/pictures.ts'
@@ -12,7 +12,7 @@ import { structuredDataErrors } from './structured.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await inTransaction(server.connection.db, writeContent)
+  await withTransaction(server.ctx, writeContent)
   await server.publisher.rebuild()
 })
 afterAll(() => server[Symbol.asyncDispose]())

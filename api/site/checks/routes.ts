@@ -9,7 +9,7 @@ import { examineUnsavedPage } from './examine.ts'
 import { examinePublished, siteOf } from './published.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-export const checkRoutes = ({ db, publisher, env }: Parts & { publisher: Publisher }) => [
+export const checkRoutes = ({ publisher }: Parts & { publisher: Publisher }) => [
   route({
     id: 'checkPages',
     tag: 'Publishing',
@@ -19,7 +19,7 @@ export const checkRoutes = ({ db, publisher, env }: Parts & { publisher: Publish
     summary: 'Check the published pages',
     description: 'What to fix, and how each page looks in search results; the first 300 pages.',
     answers: pageReport,
-    run: () => examinePublished(db, publisher, env),
+    run: ({ ctx }) => examinePublished(ctx, publisher),
   }),
   route({
     id: 'checkDraft',
@@ -33,10 +33,10 @@ export const checkRoutes = ({ db, publisher, env }: Parts & { publisher: Publish
     kilobytes: 512,
     status: 200,
     answers: z.array(finding),
-    run: async ({ body: { path, ...draft } }) => {
+    run: async ({ ctx, body: { path, ...draft } }) => {
       const html = (await publisher.previews.page(path, draft)).toString()
       const record = { ...draft.values, _id: draft.id ?? 'new' }
-      const site = await siteOf(db, publisher, env)
+      const site = await siteOf(ctx, publisher)
       return examineUnsavedPage(site, { path, html, form: entryFormOf(sections[draft.section], record) })
     },
   }),

@@ -11,9 +11,9 @@ export const inbox = feature({
   name: 'inbox',
   routes: [inboxRoutes],
   tags: { Messages: 'Messages from the contact form', Subscribers: 'Subscribers of the newsletter' },
-  deleteExpired: async (db) => {
-    await deleteExpiredTokens(db)
-    await deleteUnusedLinks(db)
+  deleteExpired: async (ctx) => {
+    await deleteExpiredTokens(ctx)
+    await deleteUnusedLinks(ctx)
   },
   changes: {
     message: {

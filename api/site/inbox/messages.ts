@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { withTransaction, fromNow, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { idOfRequest, sharedSecret } from '../../platform/secrets/keys.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { lockName, lockRow } from '../../platform/db/locks.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import { NotFoundError } from '../../platform/errors.ts'
@@ -31,14 +30,14 @@ interface Submission {
  * Stores a message and notifies the agency by mail. Suspected spam is quarantined without a mail. The sender gets no
  * mail, because the address is not verified.
  */
-export async function addMessage(db: Database, values: NewMessage, submission: Submission): Promise<Message> {
-  const secret = await formTokenSecret(db)
+export async function addMessage(ctx: Context, values: NewMessage, submission: Submission): Promise<Message> {
+  const secret = await formTokenSecret(ctx)
   const hasValidProof = !submission.requiresWork || (await isProof(submission.stamp, submission.proof))
-  return inTransaction(db, async (tx) => {
-    const token = await useFormToken(tx, secret, submission.stamp)
+  return withTransaction(ctx, async (ctx) => {
+    const token = await useFormToken(ctx, secret, submission.stamp)
     const signs = { honeypot: submission.honeypot, token, hasValidProof }
-    const suspicion = (await suspicionOf(tx, values, signs)) ?? null
-    const message = await tx
+    const suspicion = (await suspicionOf(ctx, values, signs)) ?? null
+    const message = await ctx.db
       .insertInto('messages')
       .values({
         id: uuid(),
@@ -50,29 +49,29 @@ export async function addMessage(db: Database, values: NewMessage, submission: S
       .returningAll()
       .executeTakeFirstOrThrow()
     if (!suspicion) {
-      await recordConversion(tx, 'message', message.id, submission.page)
+      await recordConversion(ctx, 'message', { id: message.id, page: submission.page })
       // The last step, because it takes a lock until the commit.
-      await notifyAgency(tx, message)
+      await notifyAgency(ctx, message)
     }
     return message
   })
 }
 
 /** The secret that signs form tokens. */
-export const formTokenSecret = (db: Database) => sharedSecret(db, 'stamps')
+export const formTokenSecret = ({ db }: Context) => sharedSecret(db, 'stamps')
 
 /** The maximum number of messages mailed per hour, so that a flood does not fill the agency's mailboxes. */
 const maxMailsPerHour = 30
 
 /** Mails a message to the agency, once; the last mail of the hour announces the limit. */
-async function notifyAgency(tx: Tx, { id, name, email, number, subject, message }: Message) {
+async function notifyAgency(ctx: TxContext, { id, name, email, number, subject, message }: Message) {
   // Checked before the lock, so that the messages of a flood do not wait for each other.
-  if ((await countRecentMails(tx)) >= maxMailsPerHour) return
+  if ((await countRecentMails(ctx)) >= maxMailsPerHour) return
   // The lock makes the count exact.
-  await lockName(tx, 'message mails')
-  const count = await countRecentMails(tx)
+  await lockName(ctx.db, 'message mails')
+  const count = await countRecentMails(ctx)
   if (count >= maxMailsPerHour) return
-  await enqueueMail(tx, {
+  await enqueueMail(ctx, {
     kind: 'message-received',
     to: null,
     data: {
@@ -90,19 +89,19 @@ async function notifyAgency(tx: Tx, { id, name, email, number, subject, message 
 }
 
 /** The number of messages that were mailed in the last hour. */
-async function countRecentMails(tx: Tx): Promise<number> {
-  const { count } = await tx
+async function countRecentMails(ctx: TxContext): Promise<number> {
+  const { count } = await ctx.db
     .selectFrom('mails')
     .select((row) => row.fn.count<number>('messageId').distinct().as('count'))
     .where('kind', '=', 'message-received')
-    .where('createdAt', '>', new Date(Date.now() - 3_600_000))
+    .where('createdAt', '>', fromNow(ctx, -3_600_000))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Messages with a status; without a filter, all except suspected spam. */
 export const messages = (
-  db: Database,
+  { db }: Context,
   filter: { q?: string | undefined; customerId?: string | undefined; status?: Message['status'] | undefined },
 ) =>
   db
@@ -122,7 +121,7 @@ export const messages = (
     .$if(filter.q !== undefined, (query) => query.where(matchesSearch('messages', filter.q!)))
 
 /** How many messages are unread, and how many are suspected spam. */
-export async function countMessages(db: Database): Promise<Record<'UnRead' | 'Suspected', number>> {
+export async function countMessages({ db }: Context): Promise<Record<'UnRead' | 'Suspected', number>> {
   const rows = await db
     .selectFrom('messages')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
@@ -132,47 +131,42 @@ export async function countMessages(db: Database): Promise<Record<'UnRead' | 'Su
   return { UnRead: 0, Suspected: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
-export async function findMessage(db: Database, id: string): Promise<Message> {
+export async function findMessage({ db }: Context, id: string): Promise<Message> {
   const message = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!message) throw new NotFoundError()
   return message
 }
 
 /** Marks a message as read, unread or spam. One that turns out not to be spam is mailed then. */
-export const markMessage = (
-  db: Database,
-  id: string,
-  status: Message['status'],
-  caller: Caller,
-): Promise<Message> =>
-  inTransaction(db, async (tx) => {
-    const { status: from } = await lockRow(tx, 'messages', id)
-    if (from === status) return findMessage(tx, id)
+export const markMessage = (ctx: Context, id: string, status: Message['status']): Promise<Message> =>
+  withTransaction(ctx, async (ctx) => {
+    const { status: from } = await lockRow(ctx.db, 'messages', id)
+    if (from === status) return findMessage(ctx, id)
     const suspicion = status === 'Suspected' ? 'It was moved here by hand.' : null
-    await tx.updateTable('messages').set({ status, suspicion }).where('id', '=', id).execute()
-    await audit(tx, caller, {
+    await ctx.db.updateTable('messages').set({ status, suspicion }).where('id', '=', id).execute()
+    await audit(ctx, {
       action: 'mark',
       subject: 'message',
       id,
       before: { status: from },
       after: { status },
     })
-    const message = await findMessage(tx, id)
-    if (from === 'Suspected' && status === 'UnRead') await notifyAgency(tx, message)
-    if (status === 'Suspected') await deleteConversion(tx, 'message', id)
-    else if (from === 'Suspected') await recordConversion(tx, 'message', id, null)
+    const message = await findMessage(ctx, id)
+    if (from === 'Suspected' && status === 'UnRead') await notifyAgency(ctx, message)
+    if (status === 'Suspected') await deleteConversion(ctx, 'message', id)
+    else if (from === 'Suspected') await recordConversion(ctx, 'message', { id, page: null })
     return message
   })
 
-export const undoMarkMessage: Undo<'message', 'mark'> = (tx, { id, before }, caller) =>
-  markMessage(tx, id, before.status, caller)
+export const undoMarkMessage: Undo<'message', 'mark'> = (ctx, { id, before }) =>
+  markMessage(ctx, id, before.status)
 
 /** Deletes a message and its mails permanently, as personal data; the audit log keeps the fact. */
-export const removeMessage = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const removed = await tx.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
+export const removeMessage = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const removed = await ctx.db.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw new NotFoundError()
-    await audit(tx, caller, { action: 'remove', subject: 'message', id })
+    await audit(ctx, { action: 'remove', subject: 'message', id })
   })
 
 /**
@@ -180,22 +174,20 @@ export const removeMessage = (db: Database, id: string, caller: Caller): Promise
  * idempotency key and text sends no second mail.
  */
 export const replyToMessage = (
-  db: Database,
+  ctx: Context,
   id: string,
-  text: string,
-  caller: Caller,
-  key: string | null,
+  { text, key }: { text: string; key: string | null },
 ): Promise<Message> =>
-  inTransaction(db, async (tx) => {
-    const message = await findMessage(tx, id)
-    const written = await enqueueMail(tx, {
+  withTransaction(ctx, async (ctx) => {
+    const message = await findMessage(ctx, id)
+    const written = await enqueueMail(ctx, {
       kind: 'message-reply',
       to: message.email,
-      data: { body: text, ...(caller.email && { replyTo: caller.email }) },
-      ...(key !== null && { dedupe: `reply ${idOfRequest(`message ${id}`, caller, key, text)}` }),
+      data: { body: text, ...(ctx.caller.email && { replyTo: ctx.caller.email }) },
+      ...(key !== null && { dedupe: `reply ${idOfRequest(`message ${id}`, ctx.caller, key, text)}` }),
       subject: { messageId: id },
     })
     if (!written) return message
-    await audit(tx, caller, { action: 'reply', subject: 'message', id })
-    return markMessage(tx, id, 'Read', caller)
+    await audit(ctx, { action: 'reply', subject: 'message', id })
+    return markMessage(ctx, id, 'Read')
   })

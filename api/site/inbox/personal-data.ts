@@ -27,7 +27,7 @@ export const inboxPersonalData: PersonalData = {
         })
         .nullable(),
     },
-    async (db, _person, address) => {
+    async ({ db }, address) => {
       const messages = await db
         .selectFrom('messages')
         .select(['id', 'name', 'email', 'number', 'subject', 'message', 'createdAt'])
@@ -41,9 +41,9 @@ export const inboxPersonalData: PersonalData = {
       return { messages, subscription: subscription ?? null }
     },
   ),
-  eraseAddress: async (tx, address) => {
+  eraseAddress: async ({ db }, address) => {
     for (const table of ['messages', 'subscribers'] as const)
-      await tx
+      await db
         .deleteFrom(table)
         .where((row) => row(row.fn('lower', ['email']), '=', address))
         .execute()

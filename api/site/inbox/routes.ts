@@ -28,7 +28,6 @@ const newMessage = z.strictObject({
   proof: z.string().max(20).optional(),
 })
 export const inboxRoutes = ({
-  db,
   env: { publicUrl, formWork },
   publisher: { renderForm: render },
 }: Parts & { publisher: { renderForm: RenderForm } }) => [
@@ -43,7 +42,10 @@ export const inboxRoutes = ({
     description:
       'The signed time at which the contact form was opened, and the proof of work that the browser owes, if any.',
     answers: z.object({ stamp: z.string(), work: z.object({ bits: z.int(), rounds: z.int() }).optional() }),
-    run: async () => ({ stamp: makeFormToken(await inbox.formTokenSecret(db)), ...(formWork && { work }) }),
+    run: async ({ ctx }) => ({
+      stamp: makeFormToken(ctx, await inbox.formTokenSecret(ctx)),
+      ...(formWork && { work }),
+    }),
   }),
   route({
     id: 'sendMessage',
@@ -59,7 +61,7 @@ export const inboxRoutes = ({
     status: 201,
     answers: message,
     // The response is the same for suspected spam.
-    run: async ({ c, body: { name, email, number, subject, message, website, stamp, proof } }) => {
+    run: async ({ ctx, c, body: { name, email, number, subject, message, website, stamp, proof } }) => {
       const submission = {
         honeypot: website,
         stamp,
@@ -67,7 +69,7 @@ export const inboxRoutes = ({
         requiresWork: formWork,
         page: asksForPrivacy(c) ? null : (refererPath(c, publicUrl) ?? null),
       }
-      const sent = await inbox.addMessage(db, { name, email, number, subject, message }, submission)
+      const sent = await inbox.addMessage(ctx, { name, email, number, subject, message }, submission)
       return toMessage({ ...sent, status: 'UnRead', suspicion: null })
     },
   }),
@@ -85,13 +87,13 @@ export const inboxRoutes = ({
       customerId: recordId('There is no customer with this id.').optional(),
     }),
     answers: z.array(message),
-    run: async ({ c, query }) => {
-      const messages = inbox.messages(db, {
+    run: async ({ ctx, c, query }) => {
+      const messages = inbox.messages(ctx, {
         q: query.q,
         status: query.messageStatus,
         customerId: query.customerId,
       })
-      return (await paged(db, c, messages, query, columnOf(query.sort.by))).map(toMessage)
+      return (await paged(ctx.db, c, messages, query, columnOf(query.sort.by))).map(toMessage)
     },
   }),
   route({
@@ -102,7 +104,7 @@ export const inboxRoutes = ({
     access: { may: 'inbox.read' },
     summary: 'Get a message',
     answers: message,
-    run: async ({ param }) => toMessage(await inbox.findMessage(db, param('id'))),
+    run: async ({ ctx, param }) => toMessage(await inbox.findMessage(ctx, param('id'))),
   }),
   route({
     id: 'markMessage',
@@ -115,8 +117,8 @@ export const inboxRoutes = ({
     successMessage: 'Message is Read',
     body: z.strictObject({ messageStatus }),
     answers: message,
-    run: async ({ body, caller, param }) =>
-      toMessage(await inbox.markMessage(db, param('id'), body.messageStatus, caller)),
+    run: async ({ ctx, body, param }) =>
+      toMessage(await inbox.markMessage(ctx, param('id'), body.messageStatus)),
   }),
   route({
     id: 'replyToMessage',
@@ -129,8 +131,8 @@ export const inboxRoutes = ({
     body: z.strictObject({ text: line(5000) }),
     status: 201,
     answers: message,
-    run: async ({ c, body, caller, param }) =>
-      toMessage(await inbox.replyToMessage(db, param('id'), body.text, caller, idempotencyKey(c))),
+    run: async ({ ctx, c, body, param }) =>
+      toMessage(await inbox.replyToMessage(ctx, param('id'), { text: body.text, key: idempotencyKey(c) })),
   }),
   route({
     id: 'deleteMessage',
@@ -140,7 +142,7 @@ export const inboxRoutes = ({
     access: { may: 'inbox.edit' },
     summary: 'Delete a message permanently',
     status: 204,
-    run: ({ caller, param }) => inbox.removeMessage(db, param('id'), caller),
+    run: ({ ctx, param }) => inbox.removeMessage(ctx, param('id')),
   }),
   route({
     id: 'subscribe',
@@ -156,13 +158,16 @@ export const inboxRoutes = ({
     status: 201,
     answers: subscriber.pick({ _id: true, subemail: true }),
     // The response is the same for new and existing subscribers.
-    run: async ({ c, body }) => {
+    run: async ({ ctx, c, body }) => {
       const page = refererPath(c, publicUrl) ?? null
-      const { id, email } = await list.subscribe(db, body.subemail, page, !body.website)
+      const { id, email } = await list.subscribe(ctx, body.subemail, {
+        source: page,
+        isPerson: !body.website,
+      })
       return { _id: id, subemail: email }
     },
   }),
-  ...subscriptionRoutes(db, render),
+  ...subscriptionRoutes(render),
   route({
     id: 'listSubscribers',
     tag: 'Subscribers',
@@ -173,9 +178,9 @@ export const inboxRoutes = ({
     description: 'Filtered by state (confirmed, unconfirmed, unsubscribed); q searches.',
     query: pagedQuery(['_id', 'subemail'], { state: subscriberState.optional() }),
     answers: z.array(subscriber),
-    run: async ({ c, query }) => {
+    run: async ({ ctx, c, query }) => {
       const column = query.sort.by === '_id' ? 'createdAt' : 'email'
-      return (await paged(db, c, list.subscribers(db, query), query, column)).map(toSubscriber)
+      return (await paged(ctx.db, c, list.subscribers(ctx, query), query, column)).map(toSubscriber)
     },
   }),
   route({
@@ -187,11 +192,11 @@ export const inboxRoutes = ({
     summary: 'Export subscribers as CSV',
     description: 'With the proof of their consent and their unsubscribe links.',
     produces: 'text/csv',
-    run: () =>
+    run: ({ ctx }) =>
       csvResponse(
         'subscribers.csv',
         csvColumns(publicUrl),
-        list.withUnsubscribeUrls(db, inBatches(list.subscribers(db, {}), 'asc')),
+        list.withUnsubscribeUrls(ctx, inBatches(list.subscribers(ctx, {}), 'asc')),
       ),
   }),
   route({
@@ -202,7 +207,7 @@ export const inboxRoutes = ({
     access: { may: 'subscribers.edit' },
     summary: 'Delete a subscriber permanently',
     status: 204,
-    run: ({ caller, param }) => list.removeSubscriber(db, param('id'), caller),
+    run: ({ ctx, param }) => list.removeSubscriber(ctx, param('id')),
   }),
 ]
 

@@ -2,11 +2,11 @@ import { sql, type Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { fillTemplate } from '#content/model/text-template.ts'
 import { sections } from '#content/sections/sections.ts'
+import { withTransaction, fromNow, type Context, type TxContext } from '../../platform/context.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
 import { list } from '../../content/records/records.ts'
 import { createLink, findLink, lastingTokens, revokeLinks } from '../../platform/links/links.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { ownSite } from '../../mail/outbox/mail-content.ts'
@@ -27,58 +27,57 @@ const linkLifetimeMs = 7 * 24 * hourMs
  * seems to come from a program, the address is stored without a mail.
  */
 export const subscribe = (
-  db: Database,
+  ctx: Context,
   email: string,
-  source: string | null,
-  isPerson: boolean,
+  { source, isPerson }: { source: string | null; isPerson: boolean },
 ): Promise<Subscriber> =>
-  inTransaction(db, async (tx) => {
-    await tx
+  withTransaction(ctx, async (ctx) => {
+    await ctx.db
       .insertInto('subscribers')
       .values({ id: uuid(), email, source })
       .onConflict((row) => row.doNothing())
       .execute()
-    const subscriber = await tx
+    const subscriber = await ctx.db
       .selectFrom('subscribers')
       .selectAll()
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const mails = await countConfirmationMails(tx, email)
-    const mayConfirm = isPerson && stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hourMs)
+    const mails = await countConfirmationMails(ctx, email)
+    const mayConfirm = isPerson && stateOf(subscriber) !== 'confirmed' && !sentWithin(ctx, subscriber, hourMs)
     // Whether an address is known must not show in the time of the response: the mail is written, then taken back.
-    await sql`savepoint confirmation`.execute(tx)
-    await sendConfirmation(tx, subscriber)
-    if (!mayConfirm || mails >= 3) await sql`rollback to savepoint confirmation`.execute(tx)
+    await sql`savepoint confirmation`.execute(ctx.db)
+    await sendConfirmation(ctx, subscriber)
+    if (!mayConfirm || mails >= 3) await sql`rollback to savepoint confirmation`.execute(ctx.db)
     return subscriber
   })
 
 /** The number of confirmation mails to an address in the last 24 hours. */
-async function countConfirmationMails(tx: Tx, email: string) {
-  const { count } = await tx
+async function countConfirmationMails(ctx: TxContext, email: string) {
+  const { count } = await ctx.db
     .selectFrom('mails')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('recipient', '=', email)
     .where('kind', '=', 'newsletter-confirmation')
-    .where('createdAt', '>', new Date(Date.now() - 24 * hourMs))
+    .where('createdAt', '>', fromNow(ctx, -24 * hourMs))
     .executeTakeFirstOrThrow()
   return count
 }
 
-async function sendConfirmation(tx: Tx, { id, email }: Subscriber) {
-  await tx.updateTable('subscribers').set({ confirmSentAt: new Date() }).where('id', '=', id).execute()
-  await revokeLinks(tx, id, ['confirm-subscription'])
-  const { token } = await createLink(tx, {
+async function sendConfirmation(ctx: TxContext, { id, email }: Subscriber) {
+  await ctx.db.updateTable('subscribers').set({ confirmSentAt: ctx.now() }).where('id', '=', id).execute()
+  await revokeLinks(ctx, id, { scopes: ['confirm-subscription'] })
+  const { token } = await createLink(ctx, {
     scope: 'confirm-subscription',
     subject: id,
-    expiresAt: new Date(Date.now() + linkLifetimeMs),
+    expiresAt: fromNow(ctx, linkLifetimeMs),
   })
-  await enqueueMail(tx, {
+  await enqueueMail(ctx, {
     kind: 'newsletter-confirmation',
     to: email,
     data: {
       confirmUrl: `${ownSite}/api/subscription/confirm/${token}`,
-      unsubscribeUrl: await unsubscribeUrlOf(tx, id),
+      unsubscribeUrl: await unsubscribeUrlOf(ctx, id),
     },
   })
 }
@@ -86,33 +85,33 @@ async function sendConfirmation(tx: Tx, { id, email }: Subscriber) {
 const unsubscribeUrl = (token: string) => `${ownSite}/api/subscription/unsubscribe/${token}`
 
 /** The unsubscribe link in every newsletter mail. */
-const unsubscribeUrlOf = async (tx: Tx, id: string) =>
-  unsubscribeUrl((await lastingTokens(tx, 'unsubscribe', [id])).get(id)!)
+const unsubscribeUrlOf = async (ctx: TxContext, id: string) =>
+  unsubscribeUrl((await lastingTokens(ctx, 'unsubscribe', [id])).get(id)!)
 
 /** Adds the unsubscribe links, also for the mails of other programs. */
-export async function* withUnsubscribeUrls(db: Database, batches: AsyncIterable<Subscriber[]>) {
+export async function* withUnsubscribeUrls(ctx: Context, batches: AsyncIterable<Subscriber[]>) {
   for await (const rows of batches) {
     const ids = rows.map(({ id }) => id)
-    const tokens = await lastingTokens(db, 'unsubscribe', ids)
+    const tokens = await lastingTokens(ctx, 'unsubscribe', ids)
     yield rows.map((row) => ({ ...row, unsubscribeUrl: unsubscribeUrl(tokens.get(row.id)!) }))
   }
 }
 
 /** The consent text, as the confirmation page shows it. */
-export async function consentText(db: Database) {
-  const [text] = await list(db, sections.subscription)
+export async function consentText(ctx: Context) {
+  const [text] = await list(ctx, sections.subscription)
   const words = text?.consent || sections.subscription.fields.consent.default
-  return fillTemplate(words, { agency: (await readSender(db)).name })
+  return fillTemplate(words, { agency: (await readSender(ctx)).name })
 }
 
 /** The subscriber of a link to confirm or to unsubscribe; undefined if it has expired. */
 export async function findByLink(
-  db: Database,
+  ctx: Context,
   scope: 'confirm-subscription' | 'unsubscribe',
   token: string,
 ): Promise<Subscriber | undefined> {
-  const link = await findLink(db, token, scope)
-  return link && (await readSubscriber(db, link.subjectId).executeTakeFirst())
+  const link = await findLink(ctx, token, scope)
+  return link && (await readSubscriber(ctx.db, link.subjectId).executeTakeFirst())
 }
 
 const readSubscriber = (db: Database, id: string) =>
@@ -120,38 +119,41 @@ const readSubscriber = (db: Database, id: string) =>
 
 /** Confirms the subscription of a link, once; returns undefined if the link has expired. */
 export const confirm = (
-  db: Database,
+  ctx: Context,
   token: string,
   mayStorePage: boolean,
 ): Promise<Subscriber | undefined> =>
-  inTransaction(db, async (tx) => {
-    const link = await findLink(tx, token, 'confirm-subscription')
-    const subscriber = link && (await readSubscriber(tx, link.subjectId).forUpdate().executeTakeFirst())
+  withTransaction(ctx, async (ctx) => {
+    const link = await findLink(ctx, token, 'confirm-subscription')
+    const subscriber = link && (await readSubscriber(ctx.db, link.subjectId).forUpdate().executeTakeFirst())
     if (!subscriber || stateOf(subscriber) === 'confirmed') return subscriber
-    const confirmed = await tx
+    const confirmed = await ctx.db
       .updateTable('subscribers')
-      .set({ confirmedAt: new Date(), consentText: await consentText(tx), unsubscribedAt: null })
+      .set({ confirmedAt: ctx.now(), consentText: await consentText(ctx), unsubscribedAt: null })
       .where('id', '=', subscriber.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordConversion(tx, 'subscriber', confirmed.id, mayStorePage ? confirmed.source : null)
-    await enqueueMail(tx, {
+    await recordConversion(ctx, 'subscriber', {
+      id: confirmed.id,
+      page: mayStorePage ? confirmed.source : null,
+    })
+    await enqueueMail(ctx, {
       kind: 'newsletter-welcome',
       to: confirmed.email,
-      data: { unsubscribeUrl: await unsubscribeUrlOf(tx, confirmed.id) },
+      data: { unsubscribeUrl: await unsubscribeUrlOf(ctx, confirmed.id) },
     })
     return confirmed
   })
 
 /** Ends a subscription, confirmed or not, and its confirmation links. The proof of consent is kept. */
-export const unsubscribe = (db: Database, token: string): Promise<Subscriber | undefined> =>
-  inTransaction(db, async (tx) => {
-    const link = await findLink(tx, token, 'unsubscribe')
+export const unsubscribe = (ctx: Context, token: string): Promise<Subscriber | undefined> =>
+  withTransaction(ctx, async (ctx) => {
+    const link = await findLink(ctx, token, 'unsubscribe')
     if (!link) return undefined
-    await revokeLinks(tx, link.subjectId, ['confirm-subscription'])
-    return tx
+    await revokeLinks(ctx, link.subjectId, { scopes: ['confirm-subscription'] })
+    return ctx.db
       .updateTable('subscribers')
-      .set((row) => ({ unsubscribedAt: row.fn.coalesce('unsubscribedAt', row.val(new Date())) }))
+      .set((row) => ({ unsubscribedAt: row.fn.coalesce('unsubscribedAt', row.val(ctx.now())) }))
       .where('id', '=', link.subjectId)
       .returningAll()
       .executeTakeFirst()
@@ -165,11 +167,11 @@ export function stateOf({
   return confirmedAt ? 'confirmed' : 'unconfirmed'
 }
 
-const sentWithin = ({ confirmSentAt: at }: Subscriber, time: number) =>
-  at !== null && Date.now() - at.getTime() < time
+const sentWithin = (ctx: Context, { confirmSentAt: at }: Subscriber, time: number) =>
+  at !== null && at > fromNow(ctx, -time)
 
 export const subscribers = (
-  db: Database,
+  { db }: Context,
   filter: { q?: string | undefined; state?: SubscriberState | undefined },
 ) =>
   db
@@ -185,24 +187,24 @@ export const subscribers = (
     )
 
 /** Deletes a subscriber and their newsletter mails permanently. */
-export const removeSubscriber = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const removed = await tx
+export const removeSubscriber = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const removed = await ctx.db
       .deleteFrom('subscribers')
       .where('id', '=', id)
       .returning('email')
       .executeTakeFirst()
     if (!removed) throw new NotFoundError()
-    await tx
+    await ctx.db
       .deleteFrom('mails')
       .where('recipient', '=', removed.email)
       .where('kind', 'in', ['newsletter-confirmation', 'newsletter-welcome'])
       .execute()
-    await audit(tx, caller, { action: 'remove', subject: 'subscriber', id })
+    await audit(ctx, { action: 'remove', subject: 'subscriber', id })
   })
 
 /** Deletes the links that lasted as long as their subscriber. */
-export async function deleteUnusedLinks(db: Database): Promise<void> {
+export async function deleteUnusedLinks({ db }: Context): Promise<void> {
   await db
     .deleteFrom('links')
     .where('scope', '=', 'unsubscribe')

@@ -1,5 +1,5 @@
-import type { Context } from 'hono'
-import type { Database } from '../../platform/db/database.ts'
+import type { Context as HttpContext } from 'hono'
+import type { Context } from '../../platform/context.ts'
 import { asksForPrivacy, personalPage, type RenderForm } from '../../platform/http/form-page.ts'
 import { route } from '../../platform/http/route.ts'
 import * as list from './subscribers.ts'
@@ -12,15 +12,15 @@ type Step = 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'ended'
  * posts to the same address, and so does the unsubscribe button of mail programs (RFC 8058), which follows no redirects
  * and reads no response.
  */
-export function subscriptionRoutes(db: Database, render: RenderForm) {
-  const page = async (c: Context, step: Step, subscriber?: list.Subscriber) =>
+export function subscriptionRoutes(render: RenderForm) {
+  const page = async (c: HttpContext, ctx: Context, step: Step, subscriber?: list.Subscriber) =>
     personalPage(c, render, {
       path: '/subscription',
       page: '/subscription',
       status: step === 'ended' ? 404 : 200,
       form: {
         name: 'subscription',
-        values: { step, email: subscriber?.email ?? '', consent: await list.consentText(db) },
+        values: { step, email: subscriber?.email ?? '', consent: await list.consentText(ctx) },
         errors: {},
       },
     })
@@ -34,10 +34,10 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       access: 'link',
       summary: 'Show the page to confirm a subscription',
       produces: 'text/html',
-      run: async ({ c, param }) => {
-        const subscriber = await list.findByLink(db, 'confirm-subscription', param('key'))
-        if (!subscriber) return page(c, 'ended')
-        return page(c, list.stateOf(subscriber) === 'confirmed' ? 'confirmed' : 'confirm', subscriber)
+      run: async ({ ctx, c, param }) => {
+        const subscriber = await list.findByLink(ctx, 'confirm-subscription', param('key'))
+        if (!subscriber) return page(c, ctx, 'ended')
+        return page(c, ctx, list.stateOf(subscriber) === 'confirmed' ? 'confirmed' : 'confirm', subscriber)
       },
     }),
     route({
@@ -49,9 +49,9 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       summary: 'Confirm a subscription',
       description: 'Returns a page.',
       produces: 'text/html',
-      run: async ({ c, param }) => {
-        const subscriber = await list.confirm(db, param('key'), !asksForPrivacy(c))
-        return page(c, subscriber ? 'confirmed' : 'ended', subscriber)
+      run: async ({ ctx, c, param }) => {
+        const subscriber = await list.confirm(ctx, param('key'), !asksForPrivacy(c))
+        return page(c, ctx, subscriber ? 'confirmed' : 'ended', subscriber)
       },
     }),
     route({
@@ -62,10 +62,10 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       access: 'link',
       summary: 'Show the page to unsubscribe',
       produces: 'text/html',
-      run: async ({ c, param }) => {
-        const subscriber = await list.findByLink(db, 'unsubscribe', param('key'))
-        if (!subscriber) return page(c, 'ended')
-        return page(c, subscriber.unsubscribedAt ? 'unsubscribed' : 'unsubscribe', subscriber)
+      run: async ({ ctx, c, param }) => {
+        const subscriber = await list.findByLink(ctx, 'unsubscribe', param('key'))
+        if (!subscriber) return page(c, ctx, 'ended')
+        return page(c, ctx, subscriber.unsubscribedAt ? 'unsubscribed' : 'unsubscribe', subscriber)
       },
     }),
     route({
@@ -77,9 +77,9 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       summary: 'Unsubscribe',
       description: 'One-click unsubscribe (RFC 8058). Returns a page.',
       produces: 'text/html',
-      run: async ({ c, param }) => {
-        const subscriber = await list.unsubscribe(db, param('key'))
-        return page(c, subscriber ? 'unsubscribed' : 'ended', subscriber)
+      run: async ({ ctx, c, param }) => {
+        const subscriber = await list.unsubscribe(ctx, param('key'))
+        return page(c, ctx, subscriber ? 'unsubscribed' : 'ended', subscriber)
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '../../platform/db/database.ts'
+import type { TxContext } from '../../platform/context.ts'
 import { idFrom } from '../../platform/db/id-from.ts'
 import type { FormTokenState } from './form-tokens.ts'
 
@@ -32,12 +32,12 @@ const tokenSigns: Record<FormTokenState, readonly [points: number, reason: strin
 
 /** Why a message looks like spam, as a sentence for the owner; undefined if it does not. */
 export async function suspicionOf(
-  tx: Tx,
+  ctx: TxContext,
   message: MessageText,
   { honeypot, token, hasValidProof }: SubmissionSigns,
 ): Promise<string | undefined> {
   const { links, hasLinkCode } = linksIn(`${message.subject}\n${message.message}`)
-  const { same, byAddress } = await countRecent(tx, message)
+  const { same, byAddress } = await countRecent(ctx, message)
   const signs = [
     ...(honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
     tokenSigns[token],
@@ -74,10 +74,10 @@ const maxCounted = 100
 
 const timesOf = (count: number) => (count < maxCounted ? String(count) : `${maxCounted} or more`)
 
-async function countRecent(tx: Tx, message: MessageText) {
-  const now = new Date()
+async function countRecent(ctx: TxContext, message: MessageText) {
+  const now = ctx.now()
   const count = (column: 'digest' | 'email', value: string) =>
-    tx
+    ctx.db
       .selectFrom((from) =>
         from
           .selectFrom('messages')
@@ -90,7 +90,7 @@ async function countRecent(tx: Tx, message: MessageText) {
           .as('sent'),
       )
       .select((row) => row.fn.countAll<number>().as('count'))
-  const { same, byAddress } = await tx
+  const { same, byAddress } = await ctx.db
     .selectNoFrom([
       count('digest', digestOf(message)).as('same'),
       count('email', message.email).as('byAddress'),

@@ -6,9 +6,9 @@ import type { Section } from '#content/sections/section.ts'
 import { sections } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
 import { toText, type FieldValue } from '#content/model/value.ts'
+import type { Context } from '../../platform/context.ts'
 import { lookUp } from '../../content/records/records.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
@@ -34,14 +34,11 @@ const newLink = z.strictObject({
 })
 
 /** Links that show the site with a draft or a release, without an account. */
-export const previewLinkRoutes = ({
-  db,
-  publisher,
-  env: { publicUrl },
-}: Parts & { publisher: Publisher }) => [
+export const previewLinkRoutes = ({ publisher, env: { publicUrl } }: Parts & { publisher: Publisher }) => [
   ...(['draft', 'release'] as const).flatMap((subject) => {
     const title = subject === 'draft' ? 'Draft' : 'Release'
-    const exists = (id: string) => (subject === 'draft' ? findDraft(db, id) : findRelease(db, id))
+    const exists = (ctx: Context, id: string) =>
+      subject === 'draft' ? findDraft(ctx, id) : findRelease(ctx, id)
     return [
       route({
         id: `list${title}Previews`,
@@ -51,9 +48,9 @@ export const previewLinkRoutes = ({
         access: { may: 'content.edit' },
         summary: `List the preview links of a ${title.toLowerCase()}`,
         answers: z.array(previewLink),
-        run: async ({ param }) => {
-          await exists(param('id'))
-          return (await previewLinks(db, param('id'))).map(toPreviewLink)
+        run: async ({ ctx, param }) => {
+          await exists(ctx, param('id'))
+          return (await previewLinks(ctx, param('id'))).map((link) => toPreviewLink(ctx, link))
         },
       }),
       route({
@@ -69,10 +66,10 @@ export const previewLinkRoutes = ({
         body: newLink,
         status: 201,
         answers: newPreviewLink,
-        run: async ({ body, caller, param }) => {
-          await exists(param('id'))
-          const { link, token } = await createPreviewLink(db, param('id'), body, caller)
-          return { ...toPreviewLink(link), address: publicUrl + previewPath(token) + changedFragment }
+        run: async ({ ctx, body, param }) => {
+          await exists(ctx, param('id'))
+          const { link, token } = await createPreviewLink(ctx, param('id'), body)
+          return { ...toPreviewLink(ctx, link), address: publicUrl + previewPath(token) + changedFragment }
         },
       }),
     ]
@@ -86,7 +83,7 @@ export const previewLinkRoutes = ({
     summary: 'Revoke a preview link',
     description: 'Access ends with the next request.',
     status: 204,
-    run: ({ caller, param }) => revokePreviewLink(db, param('id'), caller),
+    run: ({ ctx, param }) => revokePreviewLink(ctx, param('id')),
   }),
   route({
     id: 'getPreview',
@@ -99,16 +96,16 @@ export const previewLinkRoutes = ({
       'A page of the site with the draft or release of the link; without `page`, the first page that shows it.',
     query: z.object({ page: textField(300).optional() }),
     produces: 'text/html',
-    run: async ({ c, param, query }) => {
-      const link = await openPreviewLink(db, param('key'))
-      const previewed = await drafts(db)
+    run: async ({ ctx, c, param, query }) => {
+      const link = await openPreviewLink(ctx, param('key'))
+      const previewed = await drafts(ctx)
         .where((row) => row.or([row('id', '=', link.subjectId), row('releaseId', '=', link.subjectId)]))
         .orderBy('createdAt')
         .execute()
       const [first] = previewed
       if (!first) throw new NotFoundError('This preview link is no longer valid.')
       const page = query.page ?? firstPage(publisher, first)
-      const until = dayInWords(await todayOf(db, link.expiresAt))
+      const until = dayInWords(await todayOf(ctx, link.expiresAt))
       const summary = previewed.length === 1 ? nameOfDraft(first) : `${previewed.length} changes`
       const notice = `Preview of what is not published yet: ${summary}. This link works until ${until}.`
       const rendered = await publisher.previews.drafts(page, previewed)
@@ -116,7 +113,7 @@ export const previewLinkRoutes = ({
         rendered,
         param('key'),
         notice,
-        await changePatterns(db, previewed),
+        await changePatterns(ctx, previewed),
       )
       return c.body(html, 200, headers)
     },
@@ -124,10 +121,10 @@ export const previewLinkRoutes = ({
 ]
 
 /** Patterns for the attributes of changed elements: blocks of a page, the record, its section. */
-async function changePatterns(db: Database, previewed: readonly Draft[]): Promise<RegExp[]> {
+async function changePatterns(ctx: Context, previewed: readonly Draft[]): Promise<RegExp[]> {
   const patterns = previewed.map(async ({ id, section: key, data }) => {
     const section: Section = sections[key]
-    const live = (await lookUp(db, section, id))?.data
+    const live = (await lookUp(ctx, section, id))?.data
     // A preview of a new page opens at its top.
     if (!live && section.page) return []
     const blocks = Object.entries<Field>(sections[key].fields)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -38,7 +39,7 @@ test('after any change, the content equals what is stored; an unchanged record s
   const agrees = async () => {
     const recordsOf = await refresh(db, cache)
     for (const key of ['faqItem', 'banner', 'counter'] as const)
-      expect(recordsOf(key)).toEqual(await list(db, sections[key]))
+      expect(recordsOf(key)).toEqual(await list(server.ctx, sections[key]))
   }
   await agrees()
   for (const title of ['One', 'Two', 'Three', 'Four']) await send('POST', '/add-faq-item', faq(title))
@@ -105,7 +106,7 @@ function openSave(key: 'faqItem' | 'serviceItem', id: string, title: string) {
   const values = key === 'faqItem' ? faq(title) : { serviceTitle: title }
   const [saved, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = inTransaction(server.connection.db, async (tx) => {
-    await update(tx, sections[key], id, values, undefined, caller)
+    await update(testContext(tx, caller), sections[key], { id, values, expected: undefined })
     saved.resolve()
     await gate.promise
   })
@@ -130,7 +131,7 @@ test.skipIf(!inject('postgres')).each([
     for (const [handle, cache] of caches) {
       const recordsOf = await refresh(handle, cache)
       for (const key of ['faqItem', 'serviceItem'] as const)
-        expect(recordsOf(key)).toEqual(await list(handle, sections[key]))
+        expect(recordsOf(key)).toEqual(await list(testContext(handle), sections[key]))
     }
   }
   const { _id: faqId } = await send('POST', '/add-faq-item', faq(`Before ${label}`))
@@ -162,7 +163,7 @@ test.skipIf(!inject('postgres')).each([
   await agree()
   await waiting.commit()
   await agree()
-  expect((await list(db, sections.faqItem)).map(({ accodingTitle }) => accodingTitle)).toEqual(
+  expect((await list(server.ctx, sections.faqItem)).map(({ accodingTitle }) => accodingTitle)).toEqual(
     expect.arrayContaining([`Holding ${label}`, `Waiting ${label}`]),
   )
 })

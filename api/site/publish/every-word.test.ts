@@ -1,5 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { everySection, sections } from '#content/sections/sections.ts'
 import type { Section } from '#content/sections/section.ts'
 import { exampleOf, withWords } from '#dev/test/make.ts'
@@ -58,7 +59,8 @@ const requiresNothing = (section: Section) => Object.values(section.fields).ever
 async function fill(sections: readonly Section[], records = 1) {
   await inTransaction(server.connection.db, async (tx) => {
     for (const section of sections)
-      for (let i = 0; i < records; i++) await create(tx, section, marked(section), operator)
+      for (let i = 0; i < records; i++)
+        await create(testContext(tx, operator), section, { values: marked(section) })
   })
   await server.publisher.catchUp()
   await server.publisher.finish()

@@ -1,4 +1,4 @@
-import { feature, type Parts, type CheckParts } from '../../platform/feature.ts'
+import { feature, type CheckParts } from '../../platform/feature.ts'
 import { publishRoutes } from './routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { purge } from './cdn/purge.ts'
@@ -13,9 +13,9 @@ export const publishing = feature({
   routes: [publishRoutes],
   tags: { Publishing: 'The published pages' },
   jobs: [
-    job(webhookJob, ({ env }: Parts, announcement) => sendWebhook(env, announcement)),
-    job(indexNowJob, ({ env }: Parts, changed) => notifySearchEngines(env, changed)),
-    job(purgeJob, ({ env }: Parts, targets) => purge(env, targets)),
+    job(webhookJob, (ctx, announcement) => sendWebhook(ctx.env, announcement)),
+    job(indexNowJob, (ctx, changed) => notifySearchEngines(ctx.env, changed)),
+    job(purgeJob, (ctx, targets) => purge(ctx.env, targets)),
   ],
   checks: ({ env, server }: CheckParts & { server?: { publisher: Pick<Publisher, 'status'> } }) => [
     ...(server ? [siteCheck(server.publisher)] : []),

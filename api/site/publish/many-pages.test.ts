@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import { sections } from '#content/sections/sections.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -27,7 +28,8 @@ beforeAll(async () => {
   server = await startTestServer()
   site = await loadSite()
   await inTransaction(server.connection.db, async (tx) => {
-    for (let n = 0; n < count; n++) await create(tx, sections.article, valuesOf(n), caller)
+    for (let n = 0; n < count; n++)
+      await create(testContext(tx, caller), sections.article, { values: valuesOf(n) })
   })
   await server.publisher.catchUp()
   await server.publisher.finish()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections/sections.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { withTransaction } from '../../platform/context.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { markupFaults } from '#dev/test/markup.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -24,7 +24,7 @@ async function expectValid() {
 test('every page of an empty site is valid HTML', expectValid)
 
 test('the styles of every kind of page are within their budget, linked and inline', async () => {
-  await inTransaction(server.connection.db, writeContent)
+  await withTransaction(server.ctx, writeContent)
   await server.publisher.catchUp()
   const tooLarge: [string, number][] = []
   for (const [path, { contentType, body }] of server.publisher.pages) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../platform/db/database.ts'
+import { withTransaction } from '../../platform/context.ts'
 import { createLog } from '../../platform/log.ts'
 import { listedPages } from '../../content/site-addresses.ts'
 import { loadSite } from './built-site.ts'
@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await inTransaction(server.connection.db, writeContent)
+  await withTransaction(server.ctx, writeContent)
   await server.publisher.rebuild()
   const { admin } = server
   const [seo] = (await server.call('GET', '/content/seo')).body

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { beforeAll, expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { sections } from '#content/sections/sections.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -53,7 +54,8 @@ test('a save that affects many pages waits for those that a person looks at firs
   }
   await using server = await startTestServer({ site: held })
   await inTransaction(server.connection.db, async (tx) => {
-    for (let n = 0; n < 60; n++) await create(tx, sections.article, valuesOf(n), operator)
+    for (let n = 0; n < 60; n++)
+      await create(testContext(tx, operator), sections.article, { values: valuesOf(n) })
   })
   await server.publisher.catchUp()
   await server.publisher.finish()

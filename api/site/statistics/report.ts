@@ -1,6 +1,7 @@
 import { addDays } from '#content/locale/calendar-day.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ConversionKind, CountKind } from '../../platform/db/tables/statistics.ts'
 import type { period as periodSchema, statistics } from './answers.ts'
@@ -19,7 +20,7 @@ const maxRows = 100
 
 /** The counts of a period, and the totals of the preceding period of the same length. */
 export async function report(
-  db: Database,
+  { db }: Context,
   { from, to, path }: Period,
   titleOf: TitleOf,
 ): Promise<Omit<Statistics, 'timeZone'>> {

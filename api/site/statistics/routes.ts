@@ -15,7 +15,7 @@ interface Needs {
   publisher: Publisher
 }
 
-export const statisticsRoutes = ({ db, env, views, publisher }: Parts & Needs) => [
+export const statisticsRoutes = ({ env, views, publisher }: Parts & Needs) => [
   route({
     id: 'getStatistics',
     tag: 'Statistics',
@@ -27,9 +27,9 @@ export const statisticsRoutes = ({ db, env, views, publisher }: Parts & Needs) =
     query: period,
     answers: statistics,
     // Includes the counts of this process that are not written yet.
-    run: async ({ query }) => {
+    run: async ({ ctx, query }) => {
       await views.write()
-      return { ...(await report(db, query, (path) => titleAt(publisher, path))), timeZone: views.timeZone }
+      return { ...(await report(ctx, query, (path) => titleAt(publisher, path))), timeZone: views.timeZone }
     },
   }),
   route({

@@ -6,7 +6,6 @@ import { route } from '../../../platform/http/route.ts'
 import { adminId } from '../order-fields.ts'
 import { addTask, changeTask, openTasks, removeTask, tasksOf, type OpenTask, type Task } from './tasks.ts'
 import { fromRow } from '../../../platform/http/from-row.ts'
-import type { Parts } from '../../../platform/feature.ts'
 
 const task = z
   .object({
@@ -29,7 +28,7 @@ const toTask = (row: Task) => fromRow(task, row)
 const text = textField(300).min(1, requiredMessage)
 
 /** The internal tasks of orders. */
-export const taskRoutes = ({ db }: Parts) => [
+export const taskRoutes = () => [
   route({
     id: 'listOpenTasks',
     tag: 'Orders',
@@ -40,11 +39,11 @@ export const taskRoutes = ({ db }: Parts) => [
     description: 'Of all orders, by due date; with assignee, those of one person.',
     query: pagedQuery(['dueOn'], { assignee: adminId.optional() }),
     answers: z.array(openTask),
-    run: async ({ c, caller, query }) => {
+    run: async ({ ctx, c, query }) => {
       const rows = await paged(
-        db,
+        ctx.db,
         c,
-        openTasks(db, { assigneeId: query.assignee }, caller),
+        openTasks(ctx, { assigneeId: query.assignee }),
         query,
         'dueOn',
         true,
@@ -60,7 +59,7 @@ export const taskRoutes = ({ db }: Parts) => [
     access: { may: 'orders.read', order: 'orders' },
     summary: 'List the tasks of an order',
     answers: z.array(task),
-    run: async ({ param }) => (await tasksOf(db, param('id'))).map(toTask),
+    run: async ({ ctx, param }) => (await tasksOf(ctx, param('id'))).map(toTask),
   }),
   route({
     id: 'addOrderTask',
@@ -73,8 +72,8 @@ export const taskRoutes = ({ db }: Parts) => [
     body: z.strictObject({ text }),
     status: 201,
     answers: task,
-    run: async ({ c, body, caller, param }) =>
-      toTask(await addTask(db, param('id'), body.text, caller, idempotencyKey(c))),
+    run: async ({ ctx, c, body, param }) =>
+      toTask(await addTask(ctx, param('id'), { text: body.text, key: idempotencyKey(c) })),
   }),
   route({
     id: 'changeOrderTask',
@@ -91,7 +90,7 @@ export const taskRoutes = ({ db }: Parts) => [
       dueOn: day.nullable().optional(),
     }),
     answers: task,
-    run: async ({ body, caller, param }) => toTask(await changeTask(db, param('id'), body, caller)),
+    run: async ({ ctx, body, param }) => toTask(await changeTask(ctx, param('id'), body)),
   }),
   route({
     id: 'deleteOrderTask',
@@ -102,6 +101,6 @@ export const taskRoutes = ({ db }: Parts) => [
     summary: 'Delete a task',
     description: 'Can be undone.',
     status: 204,
-    run: ({ caller, param }) => removeTask(db, param('id'), caller),
+    run: ({ ctx, param }) => removeTask(ctx, param('id')),
   }),
 ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
-import { inTransaction } from '../../../platform/db/database.ts'
+import { withTransaction } from '../../../platform/context.ts'
 import { addTasks } from './tasks.ts'
 
 let server: TestServer
@@ -62,7 +62,7 @@ test('accepts the payment of an order with the maximum number of tasks', async (
   await ask('POST', '/content/taskList', { taskListName: 'Own', tasks: 'Audit', taskPackages: pack._id })
   const { body: order } = await place(server, orderOf(pack), { as: await someone() })
   const texts = Array.from({ length: 200 }, (_, i) => `Task ${i}`)
-  await inTransaction(server.connection.db, (tx) => addTasks(tx, order._id, texts))
+  await withTransaction(server.ctx, (ctx) => addTasks(ctx, order._id, { texts }))
   expect((await ask('POST', `/order/${order._id}/tasks`, { text: 'Another' })).status).toBe(409)
   expect((await pay(order._id)).body.paymentStatus).toBe('Paid')
 })

@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { withTransaction, type Context, type TxContext } from '../../../platform/context.ts'
 import { requireAssignee } from '../assignee.ts'
-import type { Caller } from '../../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../../platform/db/database.ts'
 import { lockRow } from '../../../platform/db/locks.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { ConflictError } from '../../../platform/errors.ts'
@@ -25,9 +24,9 @@ export interface TaskChange {
 export const maxTasks = 200
 
 /** The tasks of an order, sorted by position. */
-export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
-  await findOrder(db, orderId)
-  return db
+export async function tasksOf(ctx: Context, orderId: string): Promise<Task[]> {
+  await findOrder(ctx, orderId)
+  return ctx.db
     .selectFrom('orderTasks')
     .selectAll()
     .where('orderId', '=', orderId)
@@ -37,11 +36,7 @@ export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
 }
 
 /** The query for open tasks of all orders, with the order's number, by due date. The caller pages it. */
-export const openTasks = (
-  db: Database,
-  { assigneeId }: { assigneeId?: string | undefined },
-  caller: Caller,
-) =>
+export const openTasks = ({ db, caller }: Context, { assigneeId }: { assigneeId?: string | undefined }) =>
   db
     .selectFrom(
       db
@@ -58,18 +53,17 @@ export const openTasks = (
 
 /** Appends tasks to those of an order, whatever their number. */
 export async function addTasks(
-  tx: Tx,
+  ctx: TxContext,
   orderId: string,
-  texts: readonly string[],
-  ids: readonly string[] = texts.map(() => uuid()),
+  { texts, ids = texts.map(() => uuid()) }: { texts: readonly string[]; ids?: readonly string[] },
 ): Promise<Task[]> {
   if (texts.length === 0) return []
-  const { last } = await tx
+  const { last } = await ctx.db
     .selectFrom('orderTasks')
     .select(sql<number>`coalesce(max(position), 0)`.as('last'))
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow()
-  const tasks = await tx
+  const tasks = await ctx.db
     .insertInto('orderTasks')
     .values(
       texts.map((text, i) => ({
@@ -85,7 +79,7 @@ export async function addTasks(
     )
     .returningAll()
     .execute()
-  await refreshPages(tx, orderId, 'task')
+  await refreshPages(ctx, orderId, { subject: 'task' })
   return tasks
 }
 
@@ -94,44 +88,42 @@ export async function addTasks(
  * task.
  */
 export const addTask = (
-  db: Database,
+  ctx: Context,
   orderId: string,
-  text: string,
-  caller: Caller,
-  key: string | null,
+  { text, key }: { text: string; key: string | null },
 ): Promise<Task> =>
-  inTransaction(db, async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     // Locks the order, so that tasks added at the same time are counted.
-    await lockOrder(tx, orderId)
-    const id = key === null ? uuid() : idOfRequest(`task ${orderId}`, caller, key, text)
-    const before = await tasksOf(tx, orderId)
+    await lockOrder(ctx, orderId)
+    const id = key === null ? uuid() : idOfRequest(`task ${orderId}`, ctx.caller, key, text)
+    const before = await tasksOf(ctx, orderId)
     const repeated = before.find((each) => each.id === id)
     if (repeated) return repeated
     if (before.length >= maxTasks) throw new ConflictError(`An order has at most ${maxTasks} tasks.`)
-    const [task] = await addTasks(tx, orderId, [text], [id])
-    await record(tx, orderId, caller, { subject: 'task', id: task!.id, action: 'create', after: { text } })
+    const [task] = await addTasks(ctx, orderId, { texts: [text], ids: [id] })
+    await record(ctx, orderId, { subject: 'task', id: task!.id, action: 'create', after: { text } })
     return task!
   })
 
-export const changeTask = (db: Database, id: string, change: TaskChange, caller: Caller): Promise<Task> =>
-  inTransaction(db, async (tx) => {
-    const before = await lockRow(tx, 'orderTasks', id)
+export const changeTask = (ctx: Context, id: string, change: TaskChange): Promise<Task> =>
+  withTransaction(ctx, async (ctx) => {
+    const before = await lockRow(ctx.db, 'orderTasks', id)
     const { text = before.text, done = before.doneAt !== null } = change
     const assigneeId = change.assigneeId === undefined ? before.assigneeId : change.assigneeId
-    if (assigneeId !== null && assigneeId !== before.assigneeId) await requireAssignee(tx, assigneeId)
-    const task = await tx
+    if (assigneeId !== null && assigneeId !== before.assigneeId) await requireAssignee(ctx, assigneeId)
+    const task = await ctx.db
       .updateTable('orderTasks')
       .set({
         text,
         assigneeId,
         dueOn: change.dueOn === undefined ? before.dueOn : change.dueOn,
-        doneAt: done ? (before.doneAt ?? new Date()) : null,
-        doneBy: done ? (before.doneBy ?? caller.email) : null,
+        doneAt: done ? (before.doneAt ?? ctx.now()) : null,
+        doneBy: done ? (before.doneBy ?? ctx.caller.email) : null,
       })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await record(tx, task.orderId, caller, {
+    await record(ctx, task.orderId, {
       subject: 'task',
       id,
       action: 'update',
@@ -141,16 +133,16 @@ export const changeTask = (db: Database, id: string, change: TaskChange, caller:
     return task
   })
 
-export const removeTask = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const task = await lockRow(tx, 'orderTasks', id)
-    await tx.deleteFrom('orderTasks').where('id', '=', id).execute()
+export const removeTask = (ctx: Context, id: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const task = await lockRow(ctx.db, 'orderTasks', id)
+    await ctx.db.deleteFrom('orderTasks').where('id', '=', id).execute()
     const before = { ...recordedFields(task), position: task.position }
-    await record(tx, task.orderId, caller, { subject: 'task', id, action: 'remove', before })
+    await record(ctx, task.orderId, { subject: 'task', id, action: 'remove', before })
   })
 
-const record = (tx: Tx, orderId: string, caller: Caller, event: NewOrderEvent<'task'>) =>
-  recordEvent(tx, orderId, { by: 'agency', caller }, event)
+const record = (ctx: TxContext, orderId: string, event: NewOrderEvent<'task'>) =>
+  recordEvent(ctx, orderId, { by: 'agency', ...event })
 
 const recordedFields = ({ text, doneAt, assigneeId, dueOn }: Task) => ({
   text,
@@ -159,14 +151,14 @@ const recordedFields = ({ text, doneAt, assigneeId, dueOn }: Task) => ({
   dueOn,
 })
 
-export const undoAddTask: UndoEvent<'task', 'create'> = (tx, { id }, caller) => removeTask(tx, id, caller)
+export const undoAddTask: UndoEvent<'task', 'create'> = (ctx, { id }) => removeTask(ctx, id)
 
-export const undoChangeTask: UndoEvent<'task', 'update'> = (tx, { id, before }, caller) =>
-  changeTask(tx, id, before, caller)
+export const undoChangeTask: UndoEvent<'task', 'update'> = (ctx, { id, before }) =>
+  changeTask(ctx, id, before)
 
-export const undoRemoveTask: UndoEvent<'task', 'remove'> = async (tx, { id, orderId, before }, caller) => {
+export const undoRemoveTask: UndoEvent<'task', 'remove'> = async (ctx, { id, orderId, before }) => {
   const { position, text, assigneeId, dueOn, done } = before
-  await tx
+  await ctx.db
     .insertInto('orderTasks')
     .values({
       id,
@@ -175,9 +167,9 @@ export const undoRemoveTask: UndoEvent<'task', 'remove'> = async (tx, { id, orde
       text,
       assigneeId,
       dueOn,
-      doneAt: done ? new Date() : null,
-      doneBy: done ? caller.email : null,
+      doneAt: done ? ctx.now() : null,
+      doneBy: done ? ctx.caller.email : null,
     })
     .execute()
-  await record(tx, orderId, caller, { subject: 'task', id, action: 'create', after: { text } })
+  await record(ctx, orderId, { subject: 'task', id, action: 'create', after: { text } })
 }

@@ -1,7 +1,7 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { sections } from '#content/sections/sections.ts'
+import type { TxContext } from '../../../platform/context.ts'
 import { list } from '../../../content/records/records.ts'
-import type { Tx } from '../../../platform/db/database.ts'
 import type { Order } from '../order.ts'
 import { addTasks, maxTasks, tasksOf } from './tasks.ts'
 
@@ -11,14 +11,14 @@ const maxPackageTasks = 100
  * Adds the tasks of the package's task lists to a paid order. Leaves out those that it already has, for example from a
  * payment that was undone, and those above the maximum: a payment must never fail because of tasks.
  */
-export async function addTasksOfPackage(tx: Tx, { id, packageId }: Order): Promise<void> {
-  const existing = (await tasksOf(tx, id)).map(({ text }) => text)
-  const lists = await list(tx, sections.taskList)
+export async function addTasksOfPackage(ctx: TxContext, { id, packageId }: Order): Promise<void> {
+  const existing = (await tasksOf(ctx, id)).map(({ text }) => text)
+  const lists = await list(ctx, sections.taskList)
   const texts = lists
     .filter(({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(packageId))
     .flatMap(({ tasks }) => tasks.split(/\r?\n/))
     .map((line) => firstCharacters(line.trim(), 300))
     .filter((text) => text !== '' && !existing.includes(text))
   const room = Math.max(0, maxTasks - existing.length)
-  await addTasks(tx, id, texts.slice(0, Math.min(room, maxPackageTasks)))
+  await addTasks(ctx, id, { texts: texts.slice(0, Math.min(room, maxPackageTasks)) })
 }

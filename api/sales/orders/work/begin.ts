@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { answerError, answerKindOf, maxQuestions, optionsFrom } from '#content/shop/brief.ts'
-import { paymentStates } from '#content/shop/payment-states.ts'
+import { paymentStates, type Party } from '#content/shop/payment-states.ts'
 import { addWorkingDays } from '#content/locale/calendar-day.ts'
 import { sections } from '#content/sections/sections.ts'
+import { withTransaction, type Context, type TxContext } from '../../../platform/context.ts'
 import { list } from '../../../content/records/records.ts'
 import { todayOf } from '../../../content/records/time-zone.ts'
-import { inTransaction, json, type Database, type Tx } from '../../../platform/db/database.ts'
+import { json, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import type { Actor } from '../order-events.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { moveToRole } from './stage.ts'
 import { jobKind } from '../../../platform/jobs/kind.ts'
@@ -20,51 +20,52 @@ const daySeconds = 24 * 60 * 60
 const reminderDelays = [2 * daySeconds, 5 * daySeconds]
 
 /** Prepares a paid order: adds its brief. Moves it to `progress` if the brief has no questions. */
-export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Order> {
+export async function beginWork(ctx: TxContext, order: Order, by: Party): Promise<Order> {
   // The order was already moved on before it was paid.
   if (order.stage !== 'brief') return order
-  const questionCount = await addBrief(tx, order)
-  if (questionCount === 0) return setInitialDueDate(tx, await moveToRole(tx, order, 'progress', actor))
+  const questionCount = await addBrief(ctx, order)
+  if (questionCount === 0)
+    return setInitialDueDate(ctx, await moveToRole(ctx, order, { role: 'progress', by }))
   for (const [i, after] of reminderDelays.entries())
-    await enqueue(tx, briefReminderJob, { id: order.id, step: i + 1 }, { after })
+    await enqueue(ctx.db, briefReminderJob, { id: order.id, step: i + 1 }, { after })
   return order
 }
 
 /** Sets the due date to the number of work days from today, unless the order has one. */
-export async function setInitialDueDate(tx: Tx, order: Order): Promise<Order> {
+export async function setInitialDueDate(ctx: TxContext, order: Order): Promise<Order> {
   if (order.dueOn !== null || order.workDays === null) return order
-  return tx
+  return ctx.db
     .updateTable('orders')
-    .set({ dueOn: addWorkingDays(await todayOf(tx), order.workDays) })
+    .set({ dueOn: addWorkingDays(await todayOf(ctx), order.workDays) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /** Adds the brief of an order that was paid before briefs existed. Called when the brief is first opened. */
-export const ensureBrief = (db: Database, order: Order): Promise<void> =>
-  inTransaction(db, async (tx) => {
+export const ensureBrief = (ctx: Context, order: Order): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
     if (!paymentStates[order.paymentStatus].countsAsSales) return
-    await addBrief(tx, await lockOrder(tx, order.id))
+    await addBrief(ctx, await lockOrder(ctx, order.id))
   })
 
 /** Copies the current questions to the order, with the answers of an earlier order. Returns the number of questions. */
-async function addBrief(tx: Tx, order: Order): Promise<number> {
-  const created = await tx
+async function addBrief(ctx: TxContext, order: Order): Promise<number> {
+  const created = await ctx.db
     .insertInto('orderBriefs')
     .values({ orderId: order.id, copiedFrom: null, sentAt: null })
     .onConflict((row) => row.column('orderId').doNothing())
     .returning('orderId')
     .executeTakeFirst()
-  if (!created) return countQuestions(tx, order.id)
-  const questions = await questionsFor(tx, order.packageId)
+  if (!created) return countQuestions(ctx.db, order.id)
+  const questions = await questionsFor(ctx, order.packageId)
   if (questions.length === 0) return 0
-  const earlier = await earlierAnswers(tx, order)
+  const earlier = await earlierAnswers(ctx.db, order)
   const copiedAnswers = questions.map((question) => {
     const answer = earlier?.answers.get(`${question.kind} ${question.question}`) ?? ''
     return answer && !answerError(question, answer) ? answer : ''
   })
-  await tx
+  await ctx.db
     .insertInto('orderBriefQuestions')
     .values(
       questions.map((question, position) => ({
@@ -74,12 +75,12 @@ async function addBrief(tx: Tx, order: Order): Promise<number> {
         position,
         options: json(question.options) as unknown as string[],
         answer: copiedAnswers[position]!,
-        answeredAt: copiedAnswers[position] ? new Date() : null,
+        answeredAt: copiedAnswers[position] ? ctx.now() : null,
       })),
     )
     .execute()
   if (copiedAnswers.some(Boolean))
-    await tx
+    await ctx.db
       .updateTable('orderBriefs')
       .set({ copiedFrom: earlier!.number })
       .where('orderId', '=', order.id)
@@ -96,8 +97,8 @@ async function countQuestions(tx: Tx, orderId: string): Promise<number> {
   return count
 }
 
-async function questionsFor(tx: Tx, packageId: string) {
-  const records = await list(tx, sections.briefQuestion)
+async function questionsFor(ctx: TxContext, packageId: string) {
+  const records = await list(ctx, sections.briefQuestion)
   return records
     .filter(({ questionPackages }) => !questionPackages || questionPackages.split(', ').includes(packageId))
     .slice(0, maxQuestions)

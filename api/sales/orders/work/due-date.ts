@@ -1,5 +1,4 @@
-import type { Caller } from '../../../platform/caller.ts'
-import { inTransaction, type Database, type Tx } from '../../../platform/db/database.ts'
+import { withTransaction, type Context, type TxContext } from '../../../platform/context.ts'
 import type { UndoEvent } from '../event-types.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { recordEvent } from '../order-events.ts'
@@ -7,40 +6,38 @@ import { mailDueDateMoved } from './mails.ts'
 
 /** Changes the due date; the customer sees the reason. */
 export const setDueDate = (
-  db: Database,
+  ctx: Context,
   id: string,
-  dueOn: string | null,
-  reason: string,
-  caller: Caller,
+  { dueOn, reason }: { dueOn: string | null; reason: string },
 ): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
-    return order.dueOn === dueOn ? order : changeDueDate(tx, order, dueOn, reason, caller)
+  withTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, id)
+    return order.dueOn === dueOn ? order : changeDueDate(ctx, order, { dueOn, reason })
   })
 
-export const undoDueDate: UndoEvent<'order', 'due date'> = async (tx, { orderId, before }, caller) =>
-  changeDueDate(tx, await lockOrder(tx, orderId), before.dueOn || null, '', caller)
+export const undoDueDate: UndoEvent<'order', 'due date'> = async (ctx, { orderId, before }) =>
+  changeDueDate(ctx, await lockOrder(ctx, orderId), { dueOn: before.dueOn || null, reason: '' })
 
-async function changeDueDate(tx: Tx, order: Order, dueOn: string | null, reason: string, caller: Caller) {
-  const changed = await tx
+async function changeDueDate(
+  ctx: TxContext,
+  order: Order,
+  { dueOn, reason }: { dueOn: string | null; reason: string },
+) {
+  const changed = await ctx.db
     .updateTable('orders')
-    .set({ dueOn, updatedAt: new Date() })
+    .set({ dueOn, updatedAt: ctx.now() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const before = order.dueOn ?? ''
   const after = dueOn ?? ''
-  await recordEvent(
-    tx,
-    order.id,
-    { by: 'agency', caller },
-    {
-      subject: 'order',
-      action: 'due date',
-      before: { dueOn: before },
-      after: { dueOn: after, ...(reason && { reason }) },
-    },
-  )
-  if (before && after) await mailDueDateMoved(tx, changed, reason)
+  await recordEvent(ctx, order.id, {
+    by: 'agency',
+    subject: 'order',
+    action: 'due date',
+    before: { dueOn: before },
+    after: { dueOn: after, ...(reason && { reason }) },
+  })
+  if (before && after) await mailDueDateMoved(ctx, changed, reason)
   return changed
 }

@@ -1,18 +1,18 @@
 import { paymentStates } from '#content/shop/payment-states.ts'
-import { inTransaction, type Database } from '../../../platform/db/database.ts'
+import { withTransaction, type Context } from '../../../platform/context.ts'
 import { unlessNotFound } from '../../../platform/errors.ts'
 import { lockOrder } from '../order.ts'
 import { mailBriefReminder } from './mails.ts'
 
 /** Reminds the customer of a brief that has not been sent. Does nothing if the order no longer waits for it. */
-export const remindOfBrief = (db: Database, id: string, step: number): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const order = await unlessNotFound(lockOrder(tx, id))
+export const remindOfBrief = (ctx: Context, id: string, step: number): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const order = await unlessNotFound(lockOrder(ctx, id))
     if (!order || order.stage !== 'brief' || !paymentStates[order.paymentStatus].countsAsSales) return
-    const brief = await tx
+    const brief = await ctx.db
       .selectFrom('orderBriefs')
       .select('sentAt')
       .where('orderId', '=', id)
       .executeTakeFirst()
-    if (brief?.sentAt === null) await mailBriefReminder(tx, order, step)
+    if (brief?.sentAt === null) await mailBriefReminder(ctx, order, step)
   })

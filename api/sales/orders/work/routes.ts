@@ -5,14 +5,13 @@ import { route } from '../../../platform/http/route.ts'
 import { changedOrder, order, toChangedOrders, toOrder } from '../answers.ts'
 import { setDueDate } from './due-date.ts'
 import { setStage, stagesOf } from './stage.ts'
-import type { Parts } from '../../../platform/feature.ts'
 
 const stage = z
   .object({ key: z.string(), role: z.enum(stageRoles), name: z.string(), text: z.string() })
   .meta({ id: 'StageOfOrder' })
 
 /** The stage and the due date of an order. */
-export const workRoutes = ({ db, env }: Parts) => [
+export const workRoutes = () => [
   route({
     id: 'listOrderStages',
     tag: 'Orders',
@@ -22,7 +21,7 @@ export const workRoutes = ({ db, env }: Parts) => [
     summary: 'List the stages of the work',
     description: 'In their order, with at least one for each role.',
     answers: z.array(stage),
-    run: () => stagesOf(db),
+    run: ({ ctx }) => stagesOf(ctx),
   }),
   route({
     id: 'setOrderStage',
@@ -34,9 +33,9 @@ export const workRoutes = ({ db, env }: Parts) => [
     description: 'The order status follows. The customer is notified if the stage waits for them.',
     body: z.strictObject({ stage: textField(40).min(1, requiredMessage), note: textField(2000).default('') }),
     answers: changedOrder,
-    run: async ({ body, caller, param }) => {
-      const changed = await setStage(db, param('id'), body.stage, body.note, caller)
-      return (await toChangedOrders(db, [changed], env, caller))[0]!
+    run: async ({ ctx, body, param }) => {
+      const changed = await setStage(ctx, param('id'), { key: body.stage, note: body.note })
+      return (await toChangedOrders(ctx, [changed]))[0]!
     },
   }),
   route({
@@ -49,7 +48,7 @@ export const workRoutes = ({ db, env }: Parts) => [
     description: 'With a reason for the customer; null removes it.',
     body: z.strictObject({ dueOn: day.nullable(), reason: textField(500).min(1, requiredMessage) }),
     answers: order,
-    run: async ({ body, caller, param }) =>
-      toOrder(await setDueDate(db, param('id'), body.dueOn, body.reason, caller), caller),
+    run: async ({ ctx, body, param }) =>
+      toOrder(await setDueDate(ctx, param('id'), { dueOn: body.dueOn, reason: body.reason }), ctx.caller),
   }),
 ]

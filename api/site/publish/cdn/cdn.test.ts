@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import { testContext } from '#dev/test/context.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { sections } from '#content/sections/sections.ts'
 import { demoContent } from '#dev/demo/content.ts'
@@ -123,7 +124,8 @@ test('deferred pages are purged when the change is answered', async () => {
   })
   const { db } = server.connection
   await inTransaction(db, async (tx) => {
-    for (let n = 0; n < 120; n++) await create(tx, sections.article, articleOf(n), nobody)
+    for (let n = 0; n < 120; n++)
+      await create(testContext(tx, nobody), sections.article, { values: articleOf(n) })
   })
   await server.publisher.catchUp()
   await server.publisher.finish()
