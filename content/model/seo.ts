@@ -51,6 +51,19 @@ export interface SeoValues {
 export const isListed = (record: SeoValues | Readonly<Record<string, unknown>>) =>
   record.headIndex !== 'Do not list it'
 
+/** Whether the owner does not want search engines to list the site yet. */
+export const isInPreparation = (seo: { readonly siteListing?: string } | null | undefined): boolean =>
+  seo?.siteListing === 'Not yet'
+
+/** What the owner entered to prove to search engines whose site it is. */
+export type VerificationCodes = Partial<
+  Record<`${'google' | 'bing' | 'pinterest' | 'yandex'}Verification`, string>
+>
+
+/** The code of a tag that proves to a search engine whose site it is; the owner may have entered the whole tag. */
+export const verificationCode = (entered = ''): string =>
+  (/content=["']([^"']*)["']/.exec(entered)?.[1] ?? entered).trim()
+
 /** The recommended lengths of texts for search results, in characters: neither cut off nor too short. */
 export const seoLengths = {
   title: { min: 15, max: 60 },

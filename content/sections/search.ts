@@ -5,6 +5,12 @@ import { group } from './section.ts'
 const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
 const descriptionHelp = '50 to 160 characters. Leave empty to use the page’s own text.'
 
+const verification = (service: string) =>
+  text(`${service}: verification code`, {
+    optional: true,
+    help: 'To prove there that the site is yours. You can paste the whole tag.',
+  })
+
 /** The pages that search engines list. */
 const pages = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
 type ListedPage = (typeof pages)[number]
@@ -70,6 +76,15 @@ export const search = group('Search and legal', {
     screens: ['/edit-seo', '/edit-seo/{id}'],
     icon: 'Search',
     fields: {
+      siteListing: choice('Search engines', ['Not yet'], {
+        optional: true,
+        emptyLabel: 'List the site',
+        help: 'While you prepare the site, ask them not to list any page. The home screen reminds you of it.',
+      }),
+      googleVerification: verification('Google Search Console'),
+      bingVerification: verification('Bing Webmaster Tools'),
+      pinterestVerification: verification('Pinterest'),
+      yandexVerification: verification('Yandex Webmaster'),
       homeTitle: title('Homepage', '/'),
       homeDescription: description('Homepage', '/'),
       serviceTitle: title('Services', '/service'),

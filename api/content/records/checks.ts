@@ -1,7 +1,8 @@
 import { editAddress } from '#content/sections/screens.ts'
-import { sections, type SectionKey } from '#content/sections/sections.ts'
+import { isInPreparation } from '#content/model/seo.ts'
+import { sections, type SectionKey, type SiteContent } from '#content/sections/sections.ts'
 import type { Check } from '../../platform/setup/check.ts'
-import { ok, unknown } from '../../platform/setup/finding.ts'
+import { ok, unknown, warn } from '../../platform/setup/finding.ts'
 
 /** The content that a site needs before it goes public, in the order in which the owner fills it in. */
 const steps = [
@@ -14,6 +15,20 @@ const steps = [
   ['footerAddress', 'Contact details', 'Add phone, email and address.', 'They are in every page footer.'],
   ['privacy', 'Privacy policy', 'Write the privacy policy.', 'Your forms collect personal data.'],
 ] as const satisfies readonly (readonly [SectionKey, title: string, todo: string, reason: string])[]
+
+/** So that nobody forgets a site that search engines do not list. */
+export const listingCheck: Check = {
+  part: 'search-engines',
+  depth: 'facts',
+  shownOn: 'home and status',
+  run: async ({ connection: { db } }) => {
+    const seo = await db.selectFrom('content').select('data').where('section', '=', 'seo').executeTakeFirst()
+    if (!isInPreparation(seo?.data as SiteContent['seo'])) return []
+    const screen = { text: 'Open the search results', to: editAddress(sections.seo) }
+    const about = { key: 'search-engines.listing', title: 'Search engines', screen }
+    return [warn(about, 'They are asked not to list any page.', 'List the site once it is ready.')]
+  },
+}
 
 export const contentCheck: Check = {
   part: 'content',

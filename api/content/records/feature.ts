@@ -3,7 +3,7 @@ import { contractRoutes } from './contract-routes.ts'
 import { contentRoutes } from './routes.ts'
 import { oldRevisions } from './old-revisions.ts'
 import { searchContent } from './search.ts'
-import { contentCheck } from './checks.ts'
+import { contentCheck, listingCheck } from './checks.ts'
 
 export const content = feature({
   name: 'content',
@@ -11,7 +11,7 @@ export const content = feature({
   tags: { Content: 'The content of every section of the site' },
   retention: { rules: { history: [oldRevisions] } },
   search: [{ needs: 'content.read', find: searchContent }],
-  checks: () => [contentCheck],
+  checks: () => [contentCheck, listingCheck],
   addresses: {
     actors: [['contentRevision', 'actorEmail', 'actorUid']],
   },

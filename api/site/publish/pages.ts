@@ -1,4 +1,4 @@
-import { isListed } from '#content/model/seo.ts'
+import { isInPreparation, isListed } from '#content/model/seo.ts'
 import { changeTimeOf, type VersionStamped } from '#content/model/record-summary.ts'
 import {
   hasLists,
@@ -45,15 +45,23 @@ export type Addresses = ReadonlyMap<string, PageAddress>
 const { privacy, terms, captions, cases } = optionalPages
 
 /** Every address to publish: the site's own pages, the pages of records, and the pages of lists. */
-export const pageAddresses = (content: Content): PageAddress[] => [
+export function pageAddresses(content: Content): PageAddress[] {
+  const addresses = finishedAddresses(content)
+  return isInPreparation(content.get('seo') as SiteContent['seo'] | undefined)
+    ? addresses.map((address) => ({ ...address, isListed: false }))
+    : addresses
+}
+
+/** The same, as they are once the site is no longer in preparation. */
+const finishedAddresses = (content: Content): PageAddress[] => [
   ...siteAddresses(content),
   ...sectionsWithLists.flatMap((section) => listPages(section, recordsOf(content, section))),
   ...sectionsWithPages.flatMap((section) => recordPages(section, recordsOf(content, section))),
 ]
 
-/** The paths of the pages that search engines may index. */
+/** The paths of the pages that search engines may index, once the site is no longer in preparation. */
 export const listedPaths = (content: Content): ReadonlySet<string> =>
-  new Set(pageAddresses(content).flatMap(({ path, isListed }) => (isListed ? path : [])))
+  new Set(finishedAddresses(content).flatMap(({ path, isListed }) => (isListed ? path : [])))
 
 /** The pages that always exist, and those that exist while they have content. */
 const siteAddresses = (content: Content): PageAddress[] => {
