@@ -6,7 +6,7 @@ import { ForbiddenError } from './errors.ts'
 
 /**
  * What every rule gets as its first argument: the same for a route, a job, a payment notice, a command and the demo. Only
- * `api/app/` and the commands make one; a rule passes on what it got.
+ * `api/main.ts` and `api/app/` make one; a rule passes on what it got.
  */
 export interface Context<Handle extends Database = Database> {
   /** The database, or the transaction that the rule belongs to. */
@@ -16,8 +16,8 @@ export interface Context<Handle extends Database = Database> {
   /** The settings of the server. */
   readonly env: Env
   /**
-   * The time: never read from elsewhere, so that a test can set it. Columns that the database fills (`createdAt`), and
-   * limits that several processes share, use the time of the database.
+   * The time: never read from elsewhere, so that a test can set it. The database's own time fills the columns with a
+   * default, such as `createdAt`, and decides when a job is due.
    */
   readonly now: () => Date
   /** Whether the caller may do something as a person of the agency. */
