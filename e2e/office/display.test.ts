@@ -1,34 +1,51 @@
 import type { Locator } from '@playwright/test'
-import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from '../lib/fixtures.ts'
+import { features } from '../../site/admin/features.ts'
+import { addressOf } from '../../site/admin/lib/screen-at.ts'
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from '../lib/fixtures.ts'
 import { expect, test } from '../lib/back-office.ts'
 
-const screens = [
-  '/admin',
-  '/admin/settings',
-  '/admin/content/banner',
-  '/admin/content/services',
-  '/admin/content/packages/new',
-  '/admin/orders',
-  '/admin/messages',
-  '/admin/subscribers',
-  '/admin/mail',
-  '/admin/pictures',
-  '/admin/activity',
-  '/admin/statistics',
-  '/admin/administrators',
-  '/admin/payment',
-  '/admin/import',
-  '/admin/backup',
-  '/admin/retention',
-  '/admin/no-such-screen',
-]
+/** Addresses of screens whose path has a parameter; `first` is the id of the first record that the API lists. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  'content/:slug': ['content/banner', 'content/services'],
+  'content/:slug/:id': ['content/packages/new'],
+  'payment-status/:id': ['payment-status/first of /orders'],
+  'customers/:id': ['customers/first of /customers'],
+  'messages/:id': ['messages/first of /messages'],
+  'mail/:id': ['mail/first of /mails'],
+  'mail-texts/:name': ['mail-texts/order-delivered'],
+  'administrators/:id?': ['administrators', 'administrators/first of /users'],
+  'releases/:id': ['releases/first of /releases'],
+  'drafts/:id': ['drafts/first of /drafts'],
+  'import/:id': ['import/first of /imports'],
+}
+/** Shows the screen of a record that does not exist, where the demo has none. */
+const missing = '00000000-0000-4000-8000-000000000000'
+
+/** The addresses of all screens that features declare. */
+async function everyAddress(baseURL: string) {
+  const headers = { authorization: `Bearer ${await tokenOf('admin')}` }
+  const paths = features
+    .flatMap(({ screens = [] }) => screens)
+    .flatMap(({ path }) => {
+      if (!path.includes(':')) return [path]
+      expect(examples, 'a screen without an example').toHaveProperty([path])
+      return examples[path]!
+    })
+  const filled = paths.map(async (path) => {
+    const [before, list] = path.split('first of ')
+    if (!list) return path
+    const [record] = (await (await fetch(`${baseURL}/api${list}`, { headers })).json()) as { _id: string }[]
+    return `${before}${record?._id ?? missing}`
+  })
+  return [...(await Promise.all(filled)), 'no-such-screen'].map(addressOf)
+}
 
 for (const [n, width] of [390, 1280].entries())
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
-    test('every screen has one heading, fits the window, and is accessible', async ({ page }) => {
+    test('every screen has one heading, fits the window, and is accessible', async ({ page, baseURL }) => {
       test.slow()
-      for (const [i, screen] of screens.entries()) {
+      for (const [i, screen] of (await everyAddress(baseURL!)).entries()) {
         await page.goto(screen)
         await expect(page.locator('h1')).toHaveCount(1)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -86,6 +86,7 @@ test('a person whose sessions were ended signs in again on the screen that they 
 test('the script of each area arrives with the page of its screens', async ({ page }) => {
   const areas = {
     '/admin/content/banner': 'editor',
+    '/admin/pictures': 'media',
     '/admin/orders': 'sales',
     '/admin/messages': 'inbox',
     '/admin/invoices': 'money',

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { permissionsOf, type Permission, type Role } from '#content/model/permissions.ts'
+import { features } from '../../site/admin/features.ts'
+import { addressOf } from '../../site/admin/lib/screen-at.ts'
 import { enter } from '../lib/accounts.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from '../lib/fixtures.ts'
 
@@ -169,7 +171,6 @@ for (const [role, name, ...granted] of people)
     page,
     baseURL,
   }) => {
-    test.setTimeout(60_000)
     const refused: string[] = []
     page.on('response', (answer) => {
       const { pathname } = new URL(answer.url())
@@ -193,6 +194,13 @@ for (const [role, name, ...granted] of people)
     }
 
     const mine = permissionsOf(role, granted)
+    const paths = features.flatMap(({ screens = [] }) => screens).filter(({ path }) => !path.includes(':'))
+    for (const { path, title, may } of paths) {
+      if (may.every((permission) => mine.includes(permission))) continue
+      await page.goto(addressOf(path))
+      await expect(refusal(page)).toBeVisible()
+      await expect(page.getByText(`Your role (${role}) does not include “${title}”.`)).toBeVisible()
+    }
     const of: Readonly<Record<string, string>> = await addresses(baseURL!)
     for (const [screen, { needs, shows }] of Object.entries(controls)) {
       await page.goto(of[screen] ?? screen)
