@@ -1,72 +1,5 @@
-import { expectAccessible } from '../lib/fixtures.ts'
 import { expect, test } from '../lib/back-office.ts'
-
-test('arrow keys in the list of stages do not move an order; Enter does, and the card keeps focus', async ({
-  page,
-}) => {
-  await page.goto('/admin/board')
-  const card = page.getByRole('article').filter({ hasText: 'Dana Whitlock' }).first()
-  const number = (await card.getByRole('link').innerText()).slice(0, 9)
-  const stage = page.getByLabel(`Stage of ${number}`)
-  const before = await stage.inputValue()
-  const moves: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && moves.push(request.url()))
-  await stage.focus()
-  await page.keyboard.press('ArrowDown')
-  const chosen = await stage.inputValue()
-  expect(chosen).not.toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(stage).toHaveValue(before)
-  await page.keyboard.press('ArrowDown')
-  await expect(stage).toHaveValue(chosen)
-  expect(moves).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: new RegExp(number) })).toBeFocused()
-  await expect(stage).toHaveValue(chosen)
-  expect(moves).toHaveLength(1)
-  await stage.selectOption(before)
-  await expect(stage).toHaveValue(before)
-})
-
-test('an order can be moved on the board by keyboard, and its tasks checked off', async ({ page }) => {
-  await page.goto('/admin/board')
-  const column = (name: string) => page.getByRole('listitem', { name: new RegExp(`^${name}, `) })
-  const card = page.getByRole('article').filter({ hasText: 'Dana Whitlock' }).first()
-  await expect(card).toBeVisible()
-  await expectAccessible(page)
-  const number = (await card.getByRole('link').innerText()).slice(0, 9)
-  const stage = page.getByLabel(`Stage of ${number}`)
-  const before = await stage.inputValue()
-  await stage.focus()
-  await stage.selectOption({ label: 'Ready for review' })
-  await expect(column('Ready for review').getByText(number)).toBeVisible()
-  await page.getByLabel(`Assignee of ${number}`).selectOption({ label: 'admin (you)' })
-  await expect(page.getByLabel(`Assignee of ${number}`)).toHaveValue(/.{36}/)
-  await page.getByLabel(`Stage of ${number}`).selectOption(before)
-  await expect(column('Ready for review').getByText(number)).toHaveCount(0)
-
-  await page.getByRole('link', { name: new RegExp(number) }).press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Assignee', exact: true })).toHaveValue(/.{36}/)
-  const task = page.getByLabel('Research search phrases', { exact: true })
-  await task.press('Space')
-  await expect(task).toBeChecked()
-  await page.getByRole('region', { name: 'Timeline' }).getByLabel('Show').selectOption('Tasks')
-  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('finished a task')).toBeVisible()
-  await task.press('Space')
-  await expect(task).not.toBeChecked()
-})
-
-test('the due date of a task can be typed digit by digit', async ({ page }) => {
-  await page.goto('/admin/board')
-  await page.getByRole('article').filter({ hasText: 'Dana Whitlock' }).first().getByRole('link').click()
-  const dueDate = page.getByLabel('Due date of “Research search phrases”')
-  await dueDate.pressSequentially('11212')
-  await expect(dueDate).toHaveValue('0002-11-21')
-  for (const digit of '036') await page.keyboard.press(digit)
-  await expect(page.getByText('Due Nov 21', { exact: true })).toBeVisible()
-  await dueDate.fill('')
-  await expect(page.getByText('Due Nov 21', { exact: true })).toBeHidden()
-})
+import { expectAccessible } from '../lib/fixtures.ts'
 
 test('a customer’s page shows their orders and messages, and a note can be undone', async ({ page }) => {
   await page.goto('/admin/customers')
@@ -87,24 +20,6 @@ test('a customer’s page shows their orders and messages, and a note can be und
   await expect(page.getByText(note)).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(note)).toHaveCount(0)
-})
-
-test('a mail text has a preview, and invalid placeholders are rejected', async ({ page }) => {
-  await page.goto('/admin/mail-texts/order-delivered')
-  const shown = page.frameLocator('iframe[title="Preview of the email"]')
-  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your order has been delivered')
-  const heading = page.getByLabel('Heading', { exact: true })
-  await heading.fill('Well done, {customerName}')
-  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Well done, Maria Lopez')
-  await heading.fill('Well done, {nobody}')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('There is no {nobody} here.')).toBeVisible()
-  await heading.fill('Done, {customerName}')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Text saved.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Reset to default' }).click()
-  await expect(heading).toHaveValue('Your order has been delivered')
 })
 
 test('a merge that fails says so in its dialog', async ({ page }) => {

@@ -1,0 +1,61 @@
+import { expect, test } from '../lib/back-office.ts'
+import { expectAccessible, tokenOf } from '../lib/fixtures.ts'
+
+test('an order can be marked as paid with a reason, delivered, annotated and exported', async ({
+  page,
+  request,
+}) => {
+  const name = `Customer ${Date.now()}`
+  const [pack] = await (await request.get('/api/pricings')).json()
+  const placed = await request.post('/api/new-order', {
+    headers: { Authorization: `Bearer ${await tokenOf('customer')}` },
+    data: {
+      packageId: pack._id,
+      customerName: name,
+      customerAddress: 'Long Street 1',
+      customerCountry: 'US',
+    },
+  })
+  const { _id, number } = await placed.json()
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: number, exact: true }).click()
+  await expect(page).toHaveURL(`/admin/payment-status/${_id}`)
+  await expect(page.getByText('Nothing has been paid yet.')).toBeVisible()
+
+  // Delivering unpaid orders asks for confirmation, for one order and for several.
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: `Deliver unpaid order ${number}?` })
+  await expect(question).toContainText('The payment is Unpaid: nothing has been paid for it.')
+  await question.getByRole('button', { name: 'Keep Pending' }).click()
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}&pageSize=25`)
+  await page.getByLabel('Select all 1 on this page').check()
+  await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Delivered' }).click()
+  await expect(page.getByText('The customer gets no email: no mail server is set up.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Change undone.')).toBeVisible()
+  await page.getByRole('link', { name: number, exact: true }).click()
+
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByLabel('How was it paid?').fill('In cash, at the counter.')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByText(`Order ${number} is Paid.`)).toBeVisible()
+  await expect(page.getByText('In cash, at the counter.')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText('Order status updated.')).toBeVisible()
+  await page.getByLabel('New note').fill('Call on Friday')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Call on Friday').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
+  await page.getByLabel(`Select order ${number}`).check()
+  await page.getByRole('button', { name: 'Mark as Pending' }).click()
+  await expect(page.getByText('1 order is Pending.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('orders.csv')
+})
