@@ -11,7 +11,7 @@ import { everyRole, permissions, roles, type Permission, type RoleRow } from '..
 const introduction = `## Roles
 
 Every route of the API states which permission it needs (\`access\` in its declaration, \`x-permission\` in the API
-description), and rules ask for permissions (\`may(caller, 'orders.refund')\`), never for a role. A role is a row of the
+description), and rules ask for permissions (\`ctx.may('orders.refund')\`), never for a role. A role is a row of the
 table in \`content/model/permissions.ts\`: what each person with the role may do, and which options an Admin may tick for
 single persons. \`npm test\` compares this section with the table; \`npm exec -- vitest run --project unit
 content/sections/access-doc.test.ts -u\` updates it.
