@@ -2,13 +2,14 @@ import type { Block } from '../model/block.ts'
 import { blockName, blockTypes } from './blocks.ts'
 import { fieldError, repeatedValue } from '../model/check.ts'
 import type { Field } from '../model/field.ts'
+import type { FormField } from '../model/form-field.ts'
 import { fromText, toText, type FieldValue } from '../model/value.ts'
 
 type Fields = Readonly<Record<string, Field>>
 type Values = Readonly<Record<string, FieldValue | undefined>>
 
 /** The error of a field's value as text; for a list, the error of its first invalid entry, with the name of the entry. */
-export function textError(field: Field, text: string): string | undefined {
+export function textError(field: FormField, text: string): string | undefined {
   if (!text || (field.kind !== 'items' && field.kind !== 'blocks')) return fieldError(field, text)
   const entries = fromText(field.kind, text) as readonly object[]
   const itemName = (i: number) => `${capital(field.singular ?? '')} ${i + 1}`

@@ -1,25 +1,28 @@
 import { variableError } from './text-template.ts'
 import { isCalendarDay } from '../locale/calendar-day.ts'
 import { kinds, type Field } from './field.ts'
+import { keepsSpaces, limitsOf, type FormField } from './form-field.ts'
 import { languageError } from '../locale/languages.ts'
 import { layoutError } from './layout.ts'
 
 const missing = 'Please fill this in.'
 
 /** The error of a field's input, with the same text as the server's; undefined if it is valid. */
-export function fieldError(field: Field, typed: string): string | undefined {
-  const { kind, optional, options } = field
-  const value = typed.trim()
-  const { max, pattern, patternMessage } = kinds[kind]
-  if (value === '') return optional ? undefined : missing
+export function fieldError(field: FormField, typed: string): string | undefined {
+  const { kind, optional, options, choices, min } = field
+  const value = keepsSpaces(field) ? typed : typed.trim()
+  const { max, pattern, patternMessage } = limitsOf(field)
+  if (value === '') return optional ? undefined : (field.missing ?? missing)
+  if (min && value.length < min) return `Minimum ${min} Characters`
   if (value.length > max) return `Please keep it to ${max} characters.`
   if (kind === 'choice' && !options?.includes(value)) return `One of: ${options?.join(', ')}.`
+  if (kind === 'select' && !choices?.some(([each]) => each === value)) return 'Choose from the list.'
   if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return patternMessage
   return ruleError(field, value)
 }
 
 /** The error of a value that satisfies the limits of its kind, but not further rules. */
-export function ruleError(field: Field, value: string): string | undefined {
+export function ruleError(field: FormField, value: string): string | undefined {
   if (field.kind === 'layout') return layoutError(value, field)
   if (field.kind === 'date' && !isCalendarDay(value)) return kinds.date.patternMessage
   if (field.kind === 'path' && value.split(/[/?]/).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)))

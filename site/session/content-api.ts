@@ -62,9 +62,9 @@ export function contentApi<const S extends Section>({ key: section, readBy }: S)
       pageOf(await read<Answered<S>[]>('GET /content/{section}', { query, ...(signal && { signal }) })),
     get: async (id: string): Promise<VersionedRecord<S>> =>
       stored(read<Answered<S>>('GET /content/{section}/{id}', { params: { id } })),
-    /** Repeated calls with the same idempotency key create one record. */
-    create: (body: Partial<Values<S>>, key: string) =>
-      stored(change('POST /content/{section}', { body, headers: { 'Idempotency-Key': key } })),
+    /** Repeated calls with the same Idempotency-Key create one record. */
+    create: (body: Partial<Values<S>>, headers: Record<string, string>) =>
+      stored(change('POST /content/{section}', { body, headers })),
     update: (id: string, body: Partial<Values<S>>, version: number) =>
       stored(change('PUT /content/{section}/{id}', { params: { id }, body, ...ifMatch(version) })),
     remove: async (id: string, version?: number) =>

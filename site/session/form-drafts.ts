@@ -43,21 +43,15 @@ export const formDrafts = {
   subscribe: (listener: () => void) => $changes.listen(listener),
 }
 
-export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+/** The forms on the page with input that was not sent. */
+const unsaved = new Set<object>()
 
-export const isFormControl = (element: Element): element is FormControl =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLSelectElement ||
-  element instanceof HTMLTextAreaElement
-
-const initialValueOf = (control: FormControl) =>
-  control instanceof HTMLSelectElement
-    ? ([...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '')
-    : control.defaultValue
-
-/** Whether the user has changed the value of a form control. */
-export const isChanged = (control: FormControl) => control.value !== initialValueOf(control)
+/** Notes that a form has unsent input, until the returned function is called. */
+export function trackUnsavedInput(isUnsaved: boolean): () => void {
+  const form = {}
+  if (isUnsaved) unsaved.add(form)
+  return () => void unsaved.delete(form)
+}
 
 /** Whether a form on the page has input that was not sent. */
-export const hasUnsavedInput = () =>
-  [...document.forms].some((form) => [...form.elements].filter(isFormControl).some(isChanged))
+export const hasUnsavedInput = () => unsaved.size > 0

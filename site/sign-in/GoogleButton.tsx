@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useIsHydrated } from '../ui/use-browser.ts'
-import { checkEmail } from '../ui/form/credentials.ts'
-import { Field } from '../ui/form/Field.tsx'
+import { emailField } from './credential-fields.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { errorMessage } from '../ui/errors.ts'
 import { usePending } from '../ui/bfcache.ts'
@@ -72,16 +71,19 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
         <Dialog title="Demo Google account" close={closeDialog}>
           <p className="lines">The demo does not connect to Google. Enter any account to use instead.</p>
           <Form
-            checks={{ email: checkEmail }}
+            fields={{
+              email: { ...emailField, label: 'Google email', autoComplete: 'off' },
+              name: { kind: 'text', label: 'Name', optional: true },
+            }}
             button="Continue"
             pendingText="Signing in…"
-            onSubmit={async ({ email = '', name = '' }) => {
+            onSubmit={async ({ email, name }) => {
               onStart?.()
               const { withGoogle } = await import('./google.ts')
               try {
                 await withGoogle(purpose, {
-                  email: email.trim().toLowerCase(),
-                  name: name.trim() || 'Google user',
+                  email: email.toLowerCase(),
+                  name: name || 'Google user',
                 })
               } catch (error) {
                 if (!onError?.(error)) throw error
@@ -95,10 +97,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
                 Cancel
               </Button>
             }
-          >
-            <Field name="email" label="Google email" type="email" autoComplete="off" />
-            <Field name="name" label="Name (optional)" autoComplete="off" maxLength={200} required={false} />
-          </Form>
+          />
         </Dialog>
       )}
     </div>

@@ -2,8 +2,7 @@ import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useState } from 'react'
 import { currentSession, emulatorUrl, onUserChange, loadAuth, signOut } from '../session/auth.ts'
 import type { PageUser } from '../session/stored-session.ts'
-import { AccountEmailField, PasswordField } from './credential-fields.tsx'
-import { checkFilled } from '../ui/form/credentials.ts'
+import { accountEmailField, passwordField } from './credential-fields.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { signIn } from './identity.ts'
@@ -119,7 +118,7 @@ function FirstStep({ pageUser, onSuccess, showSecondStep }: StepProps) {
   // The Google popup needs a page whose Content-Security-Policy allows Google's script: only the login page does.
   const googleHere = pageUser.providers.includes('google.com') && Boolean(emulatorUrl())
 
-  async function send({ password = '' }: Readonly<Record<string, string>>) {
+  async function send({ password }: { password: string }) {
     try {
       await signIn(pageUser.email, password)
     } catch (error) {
@@ -135,14 +134,15 @@ function FirstStep({ pageUser, onSuccess, showSecondStep }: StepProps) {
     <>
       {byPassword && (
         <Form
-          checks={{ password: checkFilled('Enter your password.') }}
+          fields={{
+            email: { ...accountEmailField, isReadOnly: true },
+            password: { ...passwordField, min: 1, missing: 'Enter your password.' },
+          }}
+          prefill={{ email: pageUser.email }}
           button="Sign in"
           pendingText="Signing in…"
           onSubmit={send}
-        >
-          <AccountEmailField readOnly defaultValue={pageUser.email} />
-          <PasswordField />
-        </Form>
+        />
       )}
       {googleHere && (
         <GoogleButton

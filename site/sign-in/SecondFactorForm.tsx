@@ -1,7 +1,7 @@
 import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useState } from 'react'
-import { CodeField } from './credential-fields.tsx'
-import { checkCode } from '../ui/form/credentials.ts'
+import { codeField } from './credential-fields.ts'
+import { Field } from '../ui/form/Field.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { errorMessage } from '../ui/errors.ts'
 import type { SecondFactorChallenge } from './second-factor.ts'
@@ -48,11 +48,11 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
   if (message) return <ErrorMessage message={message} retry={restart} />
   return (
     <Form
-      checks={{ code: checkCode }}
+      fields={{ code: codeField }}
       button="Continue"
       pendingText="Checking…"
       disabled={!challenge}
-      onSubmit={async ({ code: input = '' }) => {
+      onSubmit={async ({ code: input }) => {
         await challenge?.finish(input)
         return onSuccess()
       }}
@@ -73,7 +73,7 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
         {challenge ? instructionOf(challenge) : 'One moment…'}
       </p>
       {code && <EmulatorCode code={code} />}
-      <CodeField />
+      <Field name="code" />
     </Form>
   )
 }

@@ -10,7 +10,7 @@ import {
   type TotpSecret,
 } from 'firebase/auth'
 import { emulatorUrl, loadAuth } from '../session/auth.ts'
-import { phoneDigits } from '../ui/form/credentials.ts'
+import { phoneDigits } from '#content/model/form-field.ts'
 import { signedInUser } from './identity.ts'
 
 /** The kind of second factor on this site: an authenticator app, or a text message with the identity emulator. */

@@ -1,14 +1,21 @@
-import { checkFilled } from '../../ui/form/credentials.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { checkTaxNumber } from '../../order/buyer/buyer.ts'
-import { useCountries } from '../../order/buyer/BuyerFields.tsx'
-import { CompanyFields, TownFields } from '../../order/buyer/CompanyFields.tsx'
+import {
+  companyFields,
+  countryField,
+  taxNumberCheck,
+  townFields,
+  useCountries,
+} from '../../order/buyer/buyer-fields.ts'
+import { TownFields } from '../../order/buyer/BuyerFields.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import { SettingsRow } from '../parts/SettingsRow.tsx'
 import { accountQueries, useAccountQuery } from '../parts/use-account-query.ts'
-import { findBilling, saveBilling, type Billing } from './billing.ts'
+import { findBilling, saveBilling } from './billing.ts'
+
+const checks = { taxNumber: taxNumberCheck('country') }
+const noDetails = {}
 
 /** The saved details that fill in the order form. */
 export function BillingSettings() {
@@ -23,23 +30,28 @@ export function BillingSettings() {
       <Disclosure button={data ? 'Change the details' : 'Enter your details'}>
         <Form
           className="short"
-          checks={{ country: checkFilled('Choose your country.'), taxNumber: checkTaxNumber('country') }}
+          fields={{
+            ...companyFields,
+            street: { kind: 'text', label: 'Street', autoComplete: 'address-line1', optional: true },
+            ...townFields,
+            country: { ...countryField, choices: countries },
+          }}
+          checks={checks}
+          values={data ?? noDetails}
           button="Save the details"
-          pendingText="Saving…"
           onSubmit={async (values) => {
-            const { data: saved } = await saveBilling(values as Billing)
+            const { data: saved } = await saveBilling(values)
             // Opened again, the form begins with them.
             accountQueries.setQueryData(['billing'], saved)
           }}
           success={<strong>Saved</strong>}
-          prefill={countries.length > 0 ? (data ?? undefined) : undefined}
-          keepValues
           disabled={data === undefined}
         >
-          <CompanyFields />
-          <Field name="street" label="Street" autoComplete="address-line1" maxLength={200} required={false} />
+          <Field name="company" />
+          <Field name="taxNumber" />
+          <Field name="street" />
           <TownFields />
-          <Field name="country" label="Country" autoComplete="country" options={countries} />
+          <Field name="country" />
         </Form>
       </Disclosure>
     </SettingsRow>

@@ -2,10 +2,9 @@ import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import type { Answer } from '../../api/public-api.ts'
-import { checkEmail, checkFilled } from '../../ui/form/credentials.ts'
+import { emailField } from '../../sign-in/credential-fields.ts'
 import { statusOf } from '../../ui/api-errors.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import { SettingsRow } from '../parts/SettingsRow.tsx'
@@ -32,9 +31,13 @@ export function Company({ user }: { user: SignedInUser }) {
   )
 }
 
-const CompanyName = (props: { hint?: string; defaultValue?: string }) => (
-  <Field name="name" label="Name of the company" autoComplete="organization" maxLength={100} {...props} />
-)
+const nameField = {
+  kind: 'text',
+  label: 'Name of the company',
+  autoComplete: 'organization',
+  max: 100,
+  missing: 'Enter the name of the company.',
+} as const
 
 function NewCompany({ user, reload }: { user: SignedInUser; reload: () => void }) {
   if (!user.emailVerified) return <p className="lines">Verify your email address first.</p>
@@ -42,11 +45,16 @@ function NewCompany({ user, reload }: { user: SignedInUser; reload: () => void }
     <Disclosure button="Share your orders">
       <Form
         className="short"
-        checks={{ name: checkName }}
+        fields={{
+          name: {
+            ...nameField,
+            help: 'Your existing and new orders will belong to the company. You invite people in the next step.',
+          },
+        }}
         draft="company"
         button="Share your orders"
         pendingText="One moment…"
-        onSubmit={async ({ name = '' }) => {
+        onSubmit={async ({ name }) => {
           await apiData('POST /company', { body: { name } }).catch((error: unknown) => {
             // It exists, for example after a request whose response was lost.
             if (statusOf(error) === 409) reload()
@@ -54,9 +62,7 @@ function NewCompany({ user, reload }: { user: SignedInUser; reload: () => void }
           })
           reload()
         }}
-      >
-        <CompanyName hint="Your existing and new orders will belong to the company. You invite people in the next step." />
-      </Form>
+      />
     </Disclosure>
   )
 }
@@ -74,46 +80,39 @@ function CompanySettings({ company, reload }: { company: OwnCompany; reload: () 
         <>
           <Form
             className="short"
-            checks={{ email: checkEmail }}
+            fields={{
+              email: {
+                ...emailField,
+                label: 'Invite a colleague by email',
+                autoComplete: 'off',
+                help: 'The link in the mail works for seven days, for this address only.',
+              },
+            }}
             draft="colleague"
             button="Invite"
             pendingText="Inviting…"
-            onSubmit={async ({ email = '' }) => {
+            onSubmit={async ({ email }) => {
               await apiData('POST /company/people', { body: { email } })
-              setInvited(email.trim())
+              setInvited(email)
               reload()
             }}
             success={<strong>The invitation is on its way to {invited}</strong>}
-          >
-            <Field
-              name="email"
-              label="Invite a colleague by email"
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              hint="The link in the mail works for seven days, for this address only."
-            />
-          </Form>
+          />
           <Disclosure button="Change the name">
             <Form
               className="short"
-              checks={{ name: checkName }}
+              fields={{ name: nameField }}
+              values={{ name: company.name }}
               button="Save the name"
-              pendingText="Saving…"
-              keepValues
               success={<strong>Saved</strong>}
-              onSubmit={async ({ name = '' }) => {
+              onSubmit={async ({ name }) => {
                 await apiData('PUT /company', { body: { name } })
                 reload()
               }}
-            >
-              <CompanyName defaultValue={company.name} />
-            </Form>
+            />
           </Disclosure>
         </>
       )}
     </div>
   )
 }
-
-const checkName = checkFilled('Enter the name of the company.')

@@ -1,6 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { CodeField } from '../../sign-in/credential-fields.tsx'
-import { checkCode, checkEmail } from '../../ui/form/credentials.ts'
+import { codeField, emailField } from '../../sign-in/credential-fields.ts'
 import { ApiError } from '../../api/request.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -49,8 +48,8 @@ export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText
     <>
       <Form
         key={codeId}
-        checks={{ code: checkCode }}
-        onSubmit={async ({ code = '' }) => {
+        fields={{ code: codeField }}
+        onSubmit={async ({ code }) => {
           setMessage('')
           // If what follows fails, it can be repeated after the code has expired.
           confirmed.current ??= (await confirmContactEmail(sent, code)).contactEmail
@@ -74,7 +73,7 @@ export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText
           <strong>Check your inbox.</strong> We sent a code to <strong>{email}</strong>, to confirm that our
           emails reach you. It expires in ten minutes.
         </p>
-        <CodeField maxLength={12} />
+        <Field name="code" />
       </Form>
       <p className="note" role="status">
         {message}
@@ -91,9 +90,15 @@ interface OtherAddressProps {
 /** Mails a code to another address than that of the account. */
 export const OtherAddressForm = ({ onSent, onBack }: OtherAddressProps) => (
   <Form
-    checks={{ email: checkEmail }}
-    onSubmit={async ({ email = '' }) => {
-      onSent(await sendContactCode(email.trim()).catch(rethrowAtEmail))
+    fields={{
+      email: {
+        ...emailField,
+        isFocused: true,
+        help: 'We email you about your orders here. You still sign in with the address of your account.',
+      },
+    }}
+    onSubmit={async ({ email }) => {
+      onSent(await sendContactCode(email).catch(rethrowAtEmail))
       return 'unchanged'
     }}
     button="Send the code"
@@ -105,18 +110,7 @@ export const OtherAddressForm = ({ onSent, onBack }: OtherAddressProps) => (
         </Button>
       </p>
     }
-  >
-    <Field
-      name="email"
-      label="Email"
-      type="email"
-      autoComplete="email"
-      maxLength={254}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      hint="We email you about your orders here. You still sign in with the address of your account."
-    />
-  </Form>
+  />
 )
 
 /** Shows at its field why no code was sent to an address. */

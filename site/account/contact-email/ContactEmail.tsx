@@ -86,7 +86,7 @@ function FirstStep({ user, current, onSent, onOther }: FirstStepProps) {
   if (current) return other
   return (
     <Form
-      checks={{}}
+      fields={{}}
       onSubmit={async () => {
         onSent(await sendContactCode(user.email ?? ''))
         return 'unchanged'
@@ -94,8 +94,6 @@ function FirstStep({ user, current, onSent, onOther }: FirstStepProps) {
       button={`Send a code to ${user.email}`}
       pendingText="Sending a code…"
       footer={<p className="ways">{other}</p>}
-    >
-      {null}
-    </Form>
+    />
   )
 }

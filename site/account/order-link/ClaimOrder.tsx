@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '../../ui/errors.ts'
+import type { FormDraft } from '../../ui/form/use-form-state.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { withReturnPath } from '../../session/return-path.ts'
@@ -39,7 +40,7 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
         </Button>
         <ButtonLink
           href={withReturnPath('/register', next)}
-          onClick={() => formDrafts.write('entry', { email })}
+          onClick={() => formDrafts.write('entry', { values: { email } } satisfies FormDraft)}
         >
           Choose a password
         </ButtonLink>

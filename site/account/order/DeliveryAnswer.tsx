@@ -5,7 +5,6 @@ import {
   type Deliveries,
   type Delivery,
 } from '../../order/deliveries/queries.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { formatLongDay } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
@@ -51,27 +50,26 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
         {left !== 0 && (
           <Disclosure button="Ask for changes">
             <Form
-              checks={{ words: (value) => (value.trim() ? '' : 'Describe the changes that you need.') }}
+              fields={{
+                words: {
+                  kind: 'lines',
+                  label: 'What should be different?',
+                  rows: 5,
+                  missing: 'Describe the changes that you need.',
+                  help:
+                    left === null
+                      ? 'The more precise you are, the better the next version.'
+                      : `${left} of ${included} ${included === 1 ? 'round' : 'rounds'} of changes left. List everything at once.`,
+                },
+              }}
               button="Send"
               pendingText="Sending…"
               draft={`changes ${_id}`}
-              onSubmit={async ({ words = '' }) => {
-                await requestChanges(_id, words.trim())
+              onSubmit={async ({ words }) => {
+                await requestChanges(_id, words)
                 await onAnswer()
               }}
-            >
-              <Field
-                name="words"
-                label="What should be different?"
-                rows={5}
-                maxLength={5000}
-                hint={
-                  left === null
-                    ? 'The more precise you are, the better the next version.'
-                    : `${left} of ${included} ${included === 1 ? 'round' : 'rounds'} of changes left. List everything at once.`
-                }
-              />
-            </Form>
+            />
           </Disclosure>
         )}
       </div>

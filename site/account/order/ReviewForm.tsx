@@ -2,7 +2,6 @@ import { firstCharacters } from '#content/model/first-characters.ts'
 import { useState } from 'react'
 import { saveReview, type Review } from '../../order/deliveries/queries.ts'
 import { StarInput } from '../../order/deliveries/Stars.tsx'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -21,19 +20,44 @@ export function ReviewForm({ orderId, review, customerName, onSave, onCancel }: 
     <>
       <StarInput rating={rating} onChange={setRating} />
       <Form
-        checks={{ publish: (value) => (value ? '' : 'Please choose.') }}
+        fields={{
+          words: {
+            kind: 'lines',
+            label: 'Your review',
+            max: 2000,
+            optional: true,
+            help: 'What went well, and what could be better?',
+          },
+          publish: {
+            kind: 'select',
+            label: 'May we publish it on our site?',
+            choices: [
+              ['yes', 'Yes, with the name below'],
+              ['no', 'No, keep it private'],
+            ],
+            missing: 'Please choose.',
+            help: 'You can change this at any time.',
+          },
+          shownName: { kind: 'text', label: 'Name to show', max: 100, optional: true, autoComplete: 'name' },
+          shownTitle: {
+            kind: 'text',
+            label: 'Role and company',
+            max: 100,
+            optional: true,
+            autoComplete: 'organization-title',
+          },
+        }}
         button={review ? 'Save the review' : 'Send the review'}
         pendingText="Sending…"
         draft={`review ${orderId}`}
-        keepValues
         disabled={rating === 0}
-        prefill={{
+        values={{
           words: review?.words ?? '',
           publish: review ? (review.publish ? 'yes' : 'no') : '',
           shownName: review?.shownName || firstCharacters(customerName, 100),
           shownTitle: review?.shownTitle ?? '',
         }}
-        onSubmit={async ({ words = '', publish, shownName = '', shownTitle = '' }) => {
+        onSubmit={async ({ words, publish, shownName, shownTitle }) => {
           const body = { rating, words, shownName, shownTitle, publish: publish === 'yes' }
           onSave((await saveReview(orderId, body)).data)
         }}
@@ -47,33 +71,7 @@ export function ReviewForm({ orderId, review, customerName, onSave, onCancel }: 
             )}
           </>
         }
-      >
-        <Field
-          name="words"
-          label="Your review (optional)"
-          rows={4}
-          maxLength={2000}
-          required={false}
-          hint="What went well, and what could be better?"
-        />
-        <Field
-          name="publish"
-          label="May we publish it on our site?"
-          options={[
-            ['yes', 'Yes, with the name below'],
-            ['no', 'No, keep it private'],
-          ]}
-          hint="You can change this at any time."
-        />
-        <Field name="shownName" label="Name to show" maxLength={100} required={false} autoComplete="name" />
-        <Field
-          name="shownTitle"
-          label="Role and company (optional)"
-          maxLength={100}
-          required={false}
-          autoComplete="organization-title"
-        />
-      </Form>
+      />
     </>
   )
 }

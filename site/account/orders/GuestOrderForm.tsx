@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { countryName } from '#content/locale/countries.ts'
 import { publicApi } from '../../api/public-api.ts'
-import { CodeField } from '../../sign-in/credential-fields.tsx'
-import { checkCode, checkEmail } from '../../ui/form/credentials.ts'
+import { codeDigits } from '#content/model/form-field.ts'
+import { codeField, emailField } from '../../sign-in/credential-fields.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { ApiError } from '../../api/request.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { Form, type Values } from '../../ui/form/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
-import { buyerChecks, buyerOf, type BuyerInput } from '../../order/buyer/buyer.ts'
-import { BuyerFields, useCountries } from '../../order/buyer/BuyerFields.tsx'
+import { buyerOf, type BuyerInput } from '../../order/buyer/buyer.ts'
+import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
+import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
@@ -31,7 +32,7 @@ const codeDraft = 'order code'
 
 /** An order without an account: the details, then a code by mail or a sign-in, on the same page. */
 export function GuestOrderForm(props: OrderedPackage) {
-  const hasCountries = useCountries().length > 0
+  const buyerFields = useBuyerFields()
   const [step, setStep] = useState<'details' | 'sign-in' | CodeRequest>(
     () => formDrafts.read<CodeRequest>(codeDraft) ?? 'details',
   )
@@ -53,14 +54,15 @@ export function GuestOrderForm(props: OrderedPackage) {
   if (step !== 'details') return <CodeForm {...props} codeRequest={step} sendCode={sendCode} onBack={back} />
   return (
     <Form
-      checks={{ customerEmail: checkEmail, ...buyerChecks }}
-      onSubmit={async ({ customerEmail = '', ...values }) => {
-        await sendCode({ email: customerEmail.trim(), ...buyerOf(values) }).catch(rethrowAtEmail)
+      fields={{ customerEmail: emailField, ...buyerFields }}
+      checks={buyerChecks}
+      onSubmit={async ({ customerEmail, ...values }) => {
+        await sendCode({ email: customerEmail, ...buyerOf(values) }).catch(rethrowAtEmail)
         return 'unchanged'
       }}
       button="Continue"
       pendingText="Sending a code…"
-      draft={hasCountries ? 'order' : undefined}
+      draft="order"
       footer={
         <p className="hint">
           We email you a code to confirm your address. You do not need an account, and you pay in the next
@@ -74,7 +76,7 @@ export function GuestOrderForm(props: OrderedPackage) {
           Log in
         </Button>
       </p>
-      <Field name="customerEmail" label="Email" type="email" autoComplete="email" maxLength={254} />
+      <Field name="customerEmail" />
       <BuyerFields />
     </Form>
   )
@@ -92,10 +94,10 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
   const [message, setMessage] = useState('')
   const { codeId, email, ...buyer } = codeRequest
 
-  async function submit({ code = '' }: Values) {
+  async function submit({ code }: { code: string }) {
     setRefusal(undefined)
     setMessage('')
-    const body = { packageId, packageName, packagePrice, ...buyer, codeId, code: code.replace(/\s/g, '') }
+    const body = { packageId, packageName, packagePrice, ...buyer, codeId, code: codeDigits(code) }
     try {
       const { data } = await publicApi('POST /guest-order', { body })
       formDrafts.remove(codeDraft)
@@ -120,9 +122,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
     <>
       <Form
         key={codeId}
-        checks={{
-          code: checkCode,
-        }}
+        fields={{ code: codeField }}
         onSubmit={submit}
         button="Place the order"
         pendingText="Placing the order…"
@@ -141,7 +141,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
           <strong>Check your inbox.</strong> We sent a code to <strong>{email}</strong>. It expires in ten
           minutes.
         </p>
-        <CodeField maxLength={12} />
+        <Field name="code" />
         <dl className="facts" aria-label="Ordered by">
           <BuyerFacts buyer={{ ...buyer, customerCountry: countryName(buyer.customerCountry) }} />
         </dl>

@@ -2,7 +2,9 @@ import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { Form, type Values } from '../../ui/form/Form.tsx'
+import type { Values } from '../../ui/form/fields-context.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { emailField } from '../../sign-in/credential-fields.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { ContactCodeForm } from '../contact-email/ContactCodeForm.tsx'
@@ -14,8 +16,9 @@ import {
 } from '../contact-email/contact-email.ts'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import { findBilling } from '../billing/billing.ts'
-import { buyerChecks, buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
-import { BuyerFields, useCountries } from '../../order/buyer/BuyerFields.tsx'
+import { buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
+import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
+import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
@@ -52,7 +55,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
   // Survives a reload: a phone may unload the page while its user reads the mail.
   const [codeStep, setCodeStep] = useState(() => formDrafts.read<CodeStep>(codeDraft))
   const contactEmail = useContactEmail(user)
-  const hasCountries = useCountries().length > 0
+  const buyerFields = useBuyerFields()
 
   const { data: prefill } = useAccountQuery(
     ['customer-details', user?.uid, contactEmail],
@@ -125,39 +128,32 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
   return (
     <>
       <Form
+        fields={{
+          customerEmail: {
+            ...emailField,
+            isReadOnly: true,
+            help:
+              contactEmail && contactEmail !== user?.email
+                ? 'The address that you confirmed for emails about your orders.'
+                : 'The address that you are signed in with.',
+          },
+          ...buyerFields,
+        }}
         checks={buyerChecks}
         onSubmit={submit}
         button="Place the order"
         pendingText="Placing the order…"
-        // Restores the draft only once the country options are loaded.
-        draft={hasCountries ? 'order' : undefined}
-        prefill={hasCountries ? prefill : undefined}
+        draft="order"
+        prefill={{ ...prefill, customerEmail: contactEmail ?? user?.email ?? '' }}
         footer={<p className="hint">You pay in the next step. Until then, you can cancel free of charge.</p>}
       >
-        <Email user={user} contactEmail={contactEmail} />
+        <Field name="customerEmail" {...(!user && { placeholder: 'One moment…' })} />
         <BuyerFields />
       </Form>
       {refusal && <OrderRefusalNote {...refusal} />}
     </>
   )
 }
-
-const Email = ({ user, contactEmail }: Pick<Props, 'user'> & { contactEmail: string | null | undefined }) => (
-  <Field
-    key={contactEmail ?? user?.email ?? ''}
-    name="customerEmail"
-    label="Email"
-    type="email"
-    readOnly
-    defaultValue={contactEmail ?? user?.email ?? ''}
-    placeholder={user ? '' : 'One moment…'}
-    hint={
-      contactEmail && contactEmail !== user?.email
-        ? 'The address that you confirmed for emails about your orders.'
-        : 'The address that you are signed in with.'
-    }
-  />
-)
 
 /** The details that the customer or their company has saved, else those of the last order. They only fill in the form. */
 async function customerDetails(

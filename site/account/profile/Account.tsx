@@ -6,10 +6,8 @@ import { Company } from '../company/Company.tsx'
 import { BillingSettings } from '../billing/BillingSettings.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { ConfirmedForm, hasProvider } from './ConfirmedForm.tsx'
-import { NewPasswordField } from '../../sign-in/credential-fields.tsx'
-import { checkEmail, checkFilled, checkPassword } from '../../ui/form/credentials.ts'
+import { emailField, newPasswordField } from '../../sign-in/credential-fields.ts'
 import { SecondFactors } from './SecondFactors.tsx'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
@@ -59,21 +57,15 @@ const Name = ({ user }: { user: SignedInUser }) => (
   <SettingsRow title="Name" about="How we address you.">
     <Form
       className="short"
-      checks={{ name: checkFilled('Enter your name.') }}
+      fields={{
+        name: { kind: 'text', label: 'Your name', autoComplete: 'name', missing: 'Enter your name.' },
+      }}
+      values={{ name: user.displayName ?? '' }}
       button="Save the name"
       pendingText="Saving…"
-      onSubmit={async ({ name = '' }) => (await identity()).changeName(name)}
+      onSubmit={async ({ name }) => (await identity()).changeName(name)}
       success={<strong>Saved</strong>}
-      keepValues
-    >
-      <Field
-        name="name"
-        label="Your name"
-        autoComplete="name"
-        maxLength={200}
-        defaultValue={user.displayName ?? ''}
-      />
-    </Form>
+    />
     <p className="row">
       <SignOutButton />
     </p>
@@ -92,12 +84,12 @@ function Email({ user }: { user: SignedInUser }) {
         <ConfirmedForm
           user={user}
           className="short"
-          checks={{ email: checkEmail }}
+          fields={{ email: { ...emailField, label: 'New email' } }}
           button="Change the address"
           pendingText="Sending the link…"
-          onSubmit={async ({ email = '' }) => {
+          onSubmit={async ({ email }) => {
             await (await identity()).changeEmail(email)
-            setSentTo(email.trim())
+            setSentTo(email)
           }}
           success={
             <>
@@ -105,9 +97,7 @@ function Email({ user }: { user: SignedInUser }) {
               <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
             </>
           }
-        >
-          <Field name="email" label="New email" type="email" autoComplete="email" maxLength={254} />
-        </ConfirmedForm>
+        />
       </Disclosure>
     </SettingsRow>
   )
@@ -131,14 +121,12 @@ function Password({ user }: { user: SignedInUser }) {
       <SettingsRow title="Password" about="None set: you sign in with Google.">
         <Form
           className="short"
-          checks={{}}
+          fields={{}}
           button="Email me a link to set one"
           pendingText="Sending…"
           onSubmit={async () => (await identity()).sendReset(user.email ?? '')}
           success={<strong>The link is on its way to {user.email}</strong>}
-        >
-          {null}
-        </Form>
+        />
       </SettingsRow>
     )
   return (
@@ -147,14 +135,12 @@ function Password({ user }: { user: SignedInUser }) {
         <ConfirmedForm
           user={user}
           className="short"
-          checks={{ password: checkPassword }}
+          fields={{ password: { ...newPasswordField, label: 'New password' } }}
           button="Change the password"
           pendingText="Changing…"
-          onSubmit={async ({ password = '' }) => (await identity()).changePassword(password)}
+          onSubmit={async ({ password }) => (await identity()).changePassword(password)}
           success={<strong>Your password is changed</strong>}
-        >
-          <NewPasswordField label="New password" />
-        </ConfirmedForm>
+        />
       </Disclosure>
     </SettingsRow>
   )

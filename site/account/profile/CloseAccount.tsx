@@ -47,7 +47,7 @@ export function CloseAccount({ user }: { user: SignedInUser }) {
           <ConfirmedForm
             user={user}
             className="short danger"
-            checks={{}}
+            fields={{}}
             button="Close my account permanently"
             pendingText="Closing…"
             onSubmit={async () => {
@@ -58,9 +58,7 @@ export function CloseAccount({ user }: { user: SignedInUser }) {
               )
               return 'redirecting'
             }}
-          >
-            {null}
-          </ConfirmedForm>
+          />
         </Disclosure>
       </SettingsRow>
     </>

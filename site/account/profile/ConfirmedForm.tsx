@@ -1,16 +1,16 @@
 import type { MultiFactorError } from 'firebase/auth'
 import type { SignedInUser } from '../../session/stored-session.ts'
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
+import type { FormFields } from '#content/model/form-field.ts'
 import { isWrongPassword, requiresSecondFactor } from '../../session/auth-errors.ts'
-import { PasswordField } from '../../sign-in/credential-fields.tsx'
-import { checkFilled } from '../../ui/form/credentials.ts'
+import { passwordField } from '../../sign-in/credential-fields.ts'
 import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/errors.ts'
-import { Form, type Values } from '../../ui/form/Form.tsx'
+import { Form, type FormProps } from '../../ui/form/Form.tsx'
 
-interface Props extends Omit<ComponentProps<typeof Form>, 'draft'> {
+interface Props<F extends FormFields> extends Omit<FormProps<F>, 'draft' | 'children'> {
   user: SignedInUser
 }
 
@@ -20,11 +20,19 @@ interface Challenge {
   onCancel: () => void
 }
 
+const currentPasswordField = {
+  ...passwordField,
+  label: 'Current password',
+  help: 'Required for changes to your account.',
+  missing: 'Enter your current password.',
+  min: 1,
+}
+
 export const hasProvider = (user: SignedInUser, id: string) =>
   user.providerData.some(({ providerId }) => providerId === id)
 
 /** A form for actions that need a recent sign-in: requests the password or Google, and the second factor. */
-export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Props) {
+export function ConfirmedForm<const F extends FormFields>({ user, fields, onSubmit, ...form }: Props<F>) {
   const [challenge, setChallenge] = useState<Challenge>()
   const [confirmed, setConfirmed] = useState(false)
   const byPassword = hasProvider(user, 'password')
@@ -36,7 +44,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
       setChallenge({ error, onSuccess: resolve, onCancel })
     }).finally(() => setChallenge(undefined))
 
-  async function confirmThenSubmit(values: Values) {
+  async function confirmThenSubmit(values: { [K in keyof F]: string } & { current?: string }) {
     if (byPassword) {
       const { confirmPassword } = await import('../../sign-in/identity.ts')
       await confirmPassword(values.current ?? '').catch((error: unknown) => {
@@ -72,18 +80,9 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
     <>
       <Form
         {...form}
-        checks={byPassword ? { ...checks, current: checkFilled('Enter your current password.') } : checks}
+        fields={byPassword ? { ...fields, current: currentPasswordField } : fields}
         onSubmit={confirmThenSubmit}
-      >
-        {children}
-        {byPassword && (
-          <PasswordField
-            name="current"
-            label="Current password"
-            hint="Required for changes to your account."
-          />
-        )}
-      </Form>
+      />
       {challenge && <SecondFactorDialog {...challenge} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import { CodeField } from '../../sign-in/credential-fields.tsx'
-import { checkCode } from '../../ui/form/credentials.ts'
+import { codeField } from '../../sign-in/credential-fields.ts'
+import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import type { AppEnrollment } from '../../sign-in/second-factor.ts'
 import { EmulatorCode } from '../../sign-in/SecondFactorForm.tsx'
@@ -22,10 +22,10 @@ export function EnrollSecondFactor({ enrollment, onSuccess, onCancel }: Props) {
   return (
     <Form
       className="short"
-      checks={{ code: checkCode }}
+      fields={{ code: codeField }}
       button="Turn it on"
       pendingText="Checking…"
-      onSubmit={async ({ code = '' }) => {
+      onSubmit={async ({ code }) => {
         const { finishAppEnrollment, finishPhoneEnrollment } = await import('../../sign-in/second-factor.ts')
         if (enrollment.kind === 'app') await finishAppEnrollment(enrollment.app, code)
         else await finishPhoneEnrollment(enrollment.id, code)
@@ -53,7 +53,7 @@ export function EnrollSecondFactor({ enrollment, onSuccess, onCancel }: Props) {
           {enrollment.code && <EmulatorCode code={enrollment.code} />}
         </>
       )}
-      <CodeField />
+      <Field name="code" />
     </Form>
   )
 }

@@ -2,8 +2,6 @@ import type { MultiFactorInfo } from 'firebase/auth'
 import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
-import { checkPhone } from '../../ui/form/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { EnrollSecondFactor, type Enrollment } from './EnrollSecondFactor.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
@@ -62,16 +60,14 @@ function EnrolledFactor({ user, factor, onRemove }: EnrolledFactorProps) {
         <ConfirmedForm
           user={user}
           className="short"
-          checks={{}}
+          fields={{}}
           button="Turn off two-step verification"
           pendingText="Removing…"
           onSubmit={async () => {
             await (await factors()).removeFactor(factor)
             onRemove()
           }}
-        >
-          {null}
-        </ConfirmedForm>
+        />
       </Disclosure>
     </>
   )
@@ -100,7 +96,7 @@ function AddFactor({ user, kind, onAdd }: AddFactorProps) {
       <ConfirmedForm
         user={user}
         className="short"
-        checks={kind === 'phone' ? { phone: checkPhone } : {}}
+        fields={kind === 'phone' ? { phone: { kind: 'phone', label: 'Phone number' } } : {}}
         button="Continue"
         pendingText="One moment…"
         onSubmit={async ({ phone = '' }) => {
@@ -109,17 +105,7 @@ function AddFactor({ user, kind, onAdd }: AddFactorProps) {
           else
             setEnrollment({ kind, id: await startPhoneEnrollment(phone), phone, code: await emulatorCode() })
         }}
-      >
-        {kind === 'phone' && (
-          <Field
-            name="phone"
-            label="Phone number"
-            type="tel"
-            autoComplete="tel"
-            placeholder="+1 555 010 0148"
-          />
-        )}
-      </ConfirmedForm>
+      />
     </Disclosure>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkEmail } from '../../ui/form/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
+import { emailField } from '../../sign-in/credential-fields.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { api } from '../../session/api.ts'
 import { linkApi } from '../../api/public-api.ts'
@@ -10,11 +9,11 @@ import { submitSetup } from './submit-setup.ts'
 export default function AddPaypalEmail(): ReactNode {
   return (
     <Form
-      checks={{ paypalEmail: checkEmail }}
+      fields={{ paypalEmail: { ...emailField, label: 'Paypal email', autoComplete: 'off' } }}
       button="Add Paypal Email"
       pendingText="Adding…"
-      onSubmit={async ({ paypalEmail = '' }) => {
-        const body = { paypalEmail: paypalEmail.trim() }
+      onSubmit={async ({ paypalEmail }) => {
+        const body = { paypalEmail }
         await submitSetup(
           '/add-email',
           (token) => linkApi('POST /add-email', token, { body }),
@@ -26,8 +25,6 @@ export default function AddPaypalEmail(): ReactNode {
           <strong>The PayPal email is saved.</strong> <span>Payments go there from now on.</span>
         </>
       }
-    >
-      <Field name="paypalEmail" label="Paypal email" type="email" autoComplete="off" maxLength={254} />
-    </Form>
+    />
   )
 }

@@ -2,8 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { api, apiData } from '../../session/api.ts'
 import { linkApi, type Answer } from '../../api/public-api.ts'
-import { checkEmail } from '../../ui/form/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
+import { emailField } from '../../sign-in/credential-fields.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { CopyField } from '../../order/access/CopyField.tsx'
 import { submitSetup } from './submit-setup.ts'
@@ -18,12 +17,12 @@ export default function AddUser(): ReactNode {
     <>
       {isAdmin && <UpdateUserLink />}
       <Form
-        checks={{ userEmail: checkEmail }}
+        fields={{ userEmail: { ...emailField, label: 'User email', autoComplete: 'off' } }}
         button="Add user"
         pendingText="Adding…"
-        onSubmit={async ({ userEmail = '' }) => {
+        onSubmit={async ({ userEmail }) => {
           setAdded(undefined)
-          const body = { userEmail: userEmail.trim(), userRole: 'Admin' as const }
+          const body = { userEmail, userRole: 'Admin' as const }
           setAdded(
             await submitSetup(
               '/add-user',
@@ -41,10 +40,7 @@ export default function AddUser(): ReactNode {
             </span>
           </>
         }
-      >
-        <Field name="userEmail" label="User email" type="email" autoComplete="off" maxLength={254} />
-        <input type="hidden" name="userRole" value="Admin" />
-      </Form>
+      />
       {added?.invitation && <CopyField label="Invitation link" value={added.invitation} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { NewPasswordField } from '../../sign-in/credential-fields.tsx'
-import { checkPassword } from '../../ui/form/credentials.ts'
+import { newPasswordField } from '../../sign-in/credential-fields.ts'
+import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { loadChunk } from '../../ui/lazy.ts'
@@ -147,10 +147,12 @@ function NewPasswordForm({ code, next, retry }: ActionProps) {
       </div>
       {!done && (
         <Form
-          checks={{ password: checkPassword }}
+          fields={{
+            password: { ...newPasswordField, label: 'New password', help: 'At least 6 characters.' },
+          }}
           button="Set the new password"
           pendingText="Setting…"
-          onSubmit={async ({ password = '' }) => {
+          onSubmit={async ({ password }) => {
             try {
               await (await identity()).setNewPassword(code, password)
             } catch (error) {
@@ -163,7 +165,7 @@ function NewPasswordForm({ code, next, retry }: ActionProps) {
         >
           <p className="lines">A new password for {email}</p>
           <input type="hidden" name="username" value={email} autoComplete="username" />
-          <NewPasswordField label="New password" hint="At least 6 characters." />
+          <Field name="password" />
         </Form>
       )}
     </>

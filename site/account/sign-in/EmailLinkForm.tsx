@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { AccountEmailField } from '../../sign-in/credential-fields.tsx'
-import { checkEmail } from '../../ui/form/credentials.ts'
+import { accountEmailField } from '../../sign-in/credential-fields.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -15,14 +14,20 @@ export function EmailLinkForm({ next, onBack }: Props) {
   const [sentTo, setSentTo] = useState('')
   return (
     <Form
-      checks={{ email: checkEmail }}
+      fields={{
+        email: {
+          ...accountEmailField,
+          help: 'It works once. If you have no account, it creates one.',
+          isFocused: true,
+        },
+      }}
       draft="entry"
       button="Send the link"
       pendingText="Sending…"
-      onSubmit={async ({ email = '' }) => {
+      onSubmit={async ({ email }) => {
         const { sendSignInLink } = await import('../../sign-in/identity.ts')
         await sendSignInLink(email, next)
-        setSentTo(email.trim())
+        setSentTo(email)
       }}
       success={
         <>
@@ -36,12 +41,6 @@ export function EmailLinkForm({ next, onBack }: Props) {
           </Button>
         </p>
       }
-    >
-      <AccountEmailField
-        hint="It works once. If you have no account, it creates one."
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
-    </Form>
+    />
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { AccountEmailField, NewPasswordField } from '../../sign-in/credential-fields.tsx'
-import { checkEmail, checkPassword } from '../../ui/form/credentials.ts'
+import { accountEmailField, newPasswordField } from '../../sign-in/credential-fields.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { withReturnPath } from '../../session/return-path.ts'
@@ -13,11 +12,14 @@ export default function Register(): ReactNode {
   return (
     <>
       <Form
-        checks={{ email: checkEmail, password: checkPassword }}
+        fields={{
+          email: accountEmailField,
+          password: { ...newPasswordField, help: 'At least 6 characters.' },
+        }}
         draft="entry"
         button="Register"
         pendingText="Creating your account…"
-        onSubmit={async ({ email = '', password = '' }) => {
+        onSubmit={async ({ email, password }) => {
           beginSignIn()
           const { register } = await import('../../sign-in/identity.ts')
           await register(email, password)
@@ -33,10 +35,7 @@ export default function Register(): ReactNode {
             </span>
           </p>
         }
-      >
-        <AccountEmailField />
-        <NewPasswordField hint="At least 6 characters." />
-      </Form>
+      />
       <p className="or" data-method="google">
         <span>or</span>
       </p>

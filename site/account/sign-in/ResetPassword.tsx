@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { AccountEmailField } from '../../sign-in/credential-fields.tsx'
-import { checkEmail } from '../../ui/form/credentials.ts'
+import { accountEmailField } from '../../sign-in/credential-fields.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { useQueryString } from '../../ui/use-browser.ts'
@@ -11,14 +10,14 @@ export default function ResetPassword(): ReactNode {
   const [sentTo, setSentTo] = useState('')
   return (
     <Form
-      checks={{ email: checkEmail }}
+      fields={{ email: accountEmailField }}
       draft="entry"
       button="Send the link"
       pendingText="Sending…"
-      onSubmit={async ({ email = '' }) => {
+      onSubmit={async ({ email }) => {
         const { sendReset } = await import('../../sign-in/identity.ts')
         await sendReset(email)
-        setSentTo(email.trim())
+        setSentTo(email)
       }}
       success={
         <>
@@ -33,8 +32,6 @@ export default function ResetPassword(): ReactNode {
           </a>
         </p>
       }
-    >
-      <AccountEmailField />
-    </Form>
+    />
   )
 }

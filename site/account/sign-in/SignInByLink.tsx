@@ -1,8 +1,7 @@
 import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useState } from 'react'
 import { requiresSecondFactor } from '../../session/auth-errors.ts'
-import { AccountEmailField } from '../../sign-in/credential-fields.tsx'
-import { checkEmail } from '../../ui/form/credentials.ts'
+import { accountEmailField } from '../../sign-in/credential-fields.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -46,10 +45,15 @@ export function SignInByLink({ code, next, retry }: ActionProps) {
   if (!asksEmail) return <LoadingNote />
   return (
     <Form
-      checks={{ email: checkEmail }}
+      fields={{
+        email: {
+          ...accountEmailField,
+          help: 'The address that the link was sent to. It was requested in another browser.',
+        },
+      }}
       button="Log in"
       pendingText="Logging in…"
-      onSubmit={async ({ email = '' }) => {
+      onSubmit={async ({ email }) => {
         const { signInByLink } = await identity()
         try {
           await signInByLink(email, code)
@@ -60,9 +64,7 @@ export function SignInByLink({ code, next, retry }: ActionProps) {
         }
         return finishSignIn(next)
       }}
-    >
-      <AccountEmailField hint="The address that the link was sent to. It was requested in another browser." />
-    </Form>
+    />
   )
 }
 

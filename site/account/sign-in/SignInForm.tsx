@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
 import { requiresSecondFactor } from '../../session/auth-errors.ts'
-import { AccountEmailField, PasswordField } from '../../sign-in/credential-fields.tsx'
-import { checkEmail, checkPassword } from '../../ui/form/credentials.ts'
+import { accountEmailField, passwordField } from '../../sign-in/credential-fields.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
@@ -35,11 +34,11 @@ export function SignInForm({ onStart, onSuccess, footer, children }: Props) {
   return (
     <>
       <Form
-        checks={{ email: checkEmail, password: checkPassword }}
+        fields={{ email: accountEmailField, password: passwordField }}
         draft="entry"
         button="Log in"
         pendingText="Logging in…"
-        onSubmit={async ({ email = '', password = '' }) => {
+        onSubmit={async ({ email, password }) => {
           onStart?.()
           const { signIn } = await import('../../sign-in/identity.ts')
           try {
@@ -51,10 +50,7 @@ export function SignInForm({ onStart, onSuccess, footer, children }: Props) {
           return onSuccess()
         }}
         footer={footer}
-      >
-        <AccountEmailField />
-        <PasswordField />
-      </Form>
+      />
       <p className="or" data-method="google">
         <span>or</span>
       </p>

@@ -5,7 +5,7 @@ import { editAddress } from '#content/sections/screens.ts'
 import { everySection } from '#content/sections/sections.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -110,14 +110,12 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
         <>
           <details>
             <summary>Edit description</summary>
-            <SingleFieldForm
-              name="description"
-              label="Description"
-              defaultValue={description}
-              maxLength={300}
+            <Form
+              fields={{ description: { kind: 'text', label: 'Description', max: 300 } }}
+              values={{ description }}
               button="Save"
               draft={`picture ${_id}`}
-              onSubmit={async (text) => {
+              onSubmit={async ({ description: text }) => {
                 const answer = await describePicture(_id, text)
                 reportSuccess({ text: 'Description saved.', undo: true }, answer)
               }}

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#content/shop/order-files.ts'
-import { required } from '../../ui/form/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { Form, type Values } from '../../ui/form/Form.tsx'
-import { useUnsavedForm } from '../../ui/form/unsaved.ts'
+import { Form } from '../../ui/form/Form.tsx'
 import { uploadPicture, type Picture } from './queries.ts'
 import { shrinkPicture } from './shrink.ts'
 
@@ -28,7 +26,6 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
   const [preview, setPreview] = useState('')
   const [upload, setUpload] = useState<File>()
   const draft = `upload ${file.name} ${file.size}`
-  useUnsavedForm(draft, 'Description')
   const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<number>()
   const sending = useRef<AbortController>(undefined)
@@ -47,13 +44,13 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
     return () => reader.abort()
   }, [file])
 
-  async function submit({ description = '' }: Values) {
+  async function submit({ description }: { description: string }) {
     if (!upload) return 'unchanged' as const
     setProgress(0)
     sending.current = new AbortController()
     try {
       const { signal } = sending.current
-      const picture = await uploadPicture(upload, description.trim(), setProgress, signal)
+      const picture = await uploadPicture(upload, description, setProgress, signal)
       void client.invalidateQueries({ queryKey: ['pictures'] })
       formDrafts.remove(draft)
       onUploaded(picture)
@@ -69,7 +66,15 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
   return (
     <Dialog title={`Upload picture ${place}`.trim()} close={close}>
       <Form
-        checks={{ description: required }}
+        fields={{
+          description: {
+            kind: 'text',
+            label: 'Description',
+            max: 300,
+            isFocused: true,
+            help: 'Describe the picture in a few words, for people who can’t see it and to find it again.',
+          },
+        }}
         button="Upload"
         pendingText="Uploading…"
         draft={draft}
@@ -97,15 +102,7 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
             {error}
           </p>
         )}
-        <Field
-          name="description"
-          label="Description"
-          hint="Describe the picture in a few words, for people who can’t see it and to find it again."
-          maxLength={300}
-          autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
+        <Field name="description" />
         {progress !== undefined && <progress aria-label="Upload" value={progress} max={1} />}
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
-import { Field } from '../../ui/form/Field.tsx'
-import { Form, type Values } from '../../ui/form/Form.tsx'
-import type { Option } from '../../ui/select.tsx'
+import type { Option } from '#content/model/form-field.ts'
+import type { Values } from '../../ui/form/fields-context.ts'
+import { Form } from '../../ui/form/Form.tsx'
 import { Button } from '../../ui/button.tsx'
 
 export interface LinkFormProps {
@@ -18,7 +18,19 @@ export interface LinkFormProps {
 /** A form for a new link for people without an account. */
 export const LinkForm = ({ permissions, lifetimes, defaults, onSubmit, cancel }: LinkFormProps) => (
   <Form
-    checks={{}}
+    fields={{
+      label: {
+        kind: 'text',
+        label: 'Recipient',
+        max: 80,
+        optional: true,
+        // The form loads after the click that opened it; the button that had the focus is gone by then.
+        isFocused: true,
+        help: 'Such as “Accounting”, so that you can tell your links apart.',
+      },
+      ...(permissions && { allows: { kind: 'select', label: 'Permission', choices: permissions } as const }),
+      days: { kind: 'select', label: 'Expires after', choices: lifetimes },
+    }}
     prefill={defaults}
     button="Create link"
     pendingText="Creating the link…"
@@ -28,18 +40,5 @@ export const LinkForm = ({ permissions, lifetimes, defaults, onSubmit, cancel }:
         Cancel
       </Button>
     }
-  >
-    <Field
-      name="label"
-      label="Recipient (optional)"
-      maxLength={80}
-      required={false}
-      // The form loads after the click that opened it; the button that had the focus is gone by then.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      hint="Such as “Accounting”, so that you can tell your links apart."
-    />
-    {permissions && <Field name="allows" label="Permission" options={permissions} />}
-    <Field name="days" label="Expires after" options={lifetimes} />
-  </Form>
+  />
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Values } from '../../ui/form/Form.tsx'
+import type { Values } from '../../ui/form/fields-context.ts'
 import { CopyField } from './CopyField.tsx'
 import { LinkForm, type LinkFormProps } from './LinkForm.tsx'
 import { LinkRow, type AccessLink } from './LinkRow.tsx'

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from '../../ui/form/Form.tsx'
-import { buyerChecks, buyerOf, buyerValues, type Buyer, type BuyerInput } from './buyer.ts'
-import { BuyerFields, useCountries } from './BuyerFields.tsx'
+import { buyerOf, buyerValues, type Buyer, type BuyerInput } from './buyer.ts'
+import { buyerChecks, useBuyerFields } from './buyer-fields.ts'
+import { BuyerFields } from './BuyerFields.tsx'
 
 interface Props {
   buyer: Buyer
@@ -11,22 +12,17 @@ interface Props {
 }
 
 /** Corrects who buys, for one order. */
-export function BuyerForm({ buyer, save, footer }: Props) {
-  const hasCountries = useCountries().length > 0
-  const [prefill] = useState(() => buyerValues(buyer))
-  return (
-    <Form
-      checks={buyerChecks}
-      button="Save the details"
-      pendingText="Saving…"
-      prefill={hasCountries ? prefill : undefined}
-      keepValues
-      onSubmit={async (values) => {
-        await save(buyerOf(values))
-      }}
-      footer={footer}
-    >
-      <BuyerFields />
-    </Form>
-  )
-}
+export const BuyerForm = ({ buyer, save, footer }: Props) => (
+  <Form
+    fields={useBuyerFields()}
+    checks={buyerChecks}
+    values={buyerValues(buyer)}
+    button="Save the details"
+    onSubmit={async (values) => {
+      await save(buyerOf(values))
+    }}
+    footer={footer}
+  >
+    <BuyerFields />
+  </Form>
+)

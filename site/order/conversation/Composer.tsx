@@ -27,27 +27,30 @@ export function Composer({ orderId, hint, tools, onSent }: Props) {
   return (
     <Form
       className="composer"
-      checks={{ text: (value) => (value.trim() || ids.length > 0 ? '' : 'Please enter a message.') }}
+      fields={{
+        text: {
+          kind: 'lines',
+          label: 'Your message',
+          rows: 3,
+          max: 10_000,
+          help: hint,
+          missing: 'Please enter a message.',
+          // Files alone are a message, too.
+          ...(ids.length > 0 && { optional: true }),
+        },
+      }}
       draft={draft}
       button={isBusy ? 'Files are uploading…' : 'Send'}
       pendingText="Sending…"
       disabled={isBusy}
       onSubmit={async (values) => {
-        const body = { text: (values['text'] ?? '').trim(), fileIds: ids }
+        const body = { text: values.text, fileIds: ids }
         await sendOnce(draft, body, (headers, sent) => postMessage(orderId, sent, headers), isSameWithFiles)
         if (ids.length > 0) await uploads.reload()
         onSent()
       }}
     >
-      <Field
-        name="text"
-        label="Your message"
-        hint={hint}
-        rows={3}
-        maxLength={10_000}
-        required={false}
-        onKeyDown={sendByKey}
-      />
+      <Field name="text" onKeyDown={sendByKey} />
       {tools}
       <FileInput uploads={uploads} compact />
     </Form>

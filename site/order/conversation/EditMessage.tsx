@@ -1,5 +1,3 @@
-import { required } from '../../ui/form/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { editMessage, type Message } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,12 +11,20 @@ interface Props {
 /** A form for editing the user's own message. */
 export const EditMessage = ({ message: { _id, text }, close, onSaved }: Props) => (
   <Form
-    checks={{ text: required }}
+    fields={{
+      text: {
+        kind: 'lines',
+        label: 'Edit your message',
+        rows: 3,
+        max: 10_000,
+        // The form loads after the click that opened it; the button that had the focus is gone by then.
+        isFocused: true,
+      },
+    }}
+    values={{ text }}
     button="Save"
-    pendingText="Saving…"
-    keepValues
     onSubmit={async (values) => {
-      await editMessage(_id, (values['text'] ?? '').trim())
+      await editMessage(_id, values.text)
       onSaved()
       return 'unchanged'
     }}
@@ -27,16 +33,5 @@ export const EditMessage = ({ message: { _id, text }, close, onSaved }: Props) =
         Cancel
       </Button>
     }
-  >
-    <Field
-      name="text"
-      label="Edit your message"
-      rows={3}
-      maxLength={10_000}
-      defaultValue={text}
-      // The form loads after the click that opened it; the button that had the focus is gone by then.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-    />
-  </Form>
+  />
 )

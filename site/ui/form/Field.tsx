@@ -1,87 +1,112 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useId, type InputHTMLAttributes } from 'react'
+import { limitsOf, type FormField } from '#content/model/form-field.ts'
+import { listVariables } from '#content/model/text-template.ts'
 import { useIsHydrated } from '../use-browser.ts'
-import type { Option } from '../select.tsx'
-import { useFieldErrors } from './Form.tsx'
-import { Button } from '../button.tsx'
+import { useFields, useFieldText } from './fields-context.ts'
+import { useKinds } from './kinds/kind.ts'
+import { basicKinds } from './kinds/kinds.ts'
 
-type Input = InputHTMLAttributes<HTMLInputElement>
-
-interface Props extends Input {
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  /** The name of a declared field. Other attributes are those of its input. */
   name: string
-  label: string
-  /** Shown below the input while it has no error. */
-  hint?: ReactNode
-  /** Renders a select with these options. */
-  options?: readonly Option[]
-  /** Renders a text area with this number of lines. */
-  rows?: number
 }
 
-/** A field of a form: label, input, hint or error. */
-export function Field({ name, label, hint, options, rows, type = 'text', ...input }: Props) {
-  const { register } = useFormContext()
-  const error = useFieldErrors()[name]
-  const [revealed, setRevealed] = useState(false)
-  const isHydrated = useIsHydrated()
+/** A field of a form: label, help, the input of its kind, counter, error. */
+export function Field({ name, ...attributes }: Props) {
+  const { form, fields, errors, marksChanges } = useFields()
+  const [text] = useFieldText(name)
   const id = useId()
-  const shared = {
-    ...input,
-    // A read-only input is not part of the form's values.
-    ...(input.readOnly ? { name } : register(name)),
-    id,
-    required: input.required ?? true,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
-  }
+  const kinds = useKinds()
+  const field = fields[name]!
+  const kind = kinds[field.kind] ?? basicKinds[field.kind]!
+  const error = errors[name]
+  const help = helpOf(field)
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const Label = kind.isGroup ? 'span' : 'label'
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {options ? (
-        <select
-          {...(shared as object)}
-          defaultValue=""
-          // A new element once there are options: after Back, a browser restores a value that the empty list lacks,
-          // and would then select the first country.
-          key={Number(options.length > 0)}
-        >
-          <option value="" disabled>
-            Choose…
-          </option>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      ) : rows ? (
-        <textarea {...(shared as object)} rows={rows} />
-      ) : type === 'password' ? (
-        <div className="secret">
-          <input {...shared} type={revealed ? 'text' : 'password'} data-secret />
-          <Button
-            variant="bare"
-            disabled={!isHydrated}
-            aria-label={revealed ? 'Hide what you typed' : 'Show what you typed'}
-            onClick={() => setRevealed(!revealed)}
-          >
-            {revealed ? 'Hide' : 'Show'}
-          </Button>
-        </div>
-      ) : (
-        <input {...shared} type={type} />
+    <div className="field" data-field={name}>
+      <Label id={`${id}-label`} {...(kind.isGroup ? { className: 'label' } : { htmlFor: id })}>
+        {field.label}
+        {field.optional && field.default === undefined && <span className="optional"> (optional)</span>}
+        {marksChanges && form.formState.dirtyFields[name] && (
+          <span className="changed" title="Changed, not saved" />
+        )}
+      </Label>
+      {help && (
+        <p className="hint" id={`${id}-help`}>
+          {help}
+        </p>
       )}
-      {error ? (
+      <kind.Control
+        name={name}
+        field={field}
+        labelledBy={`${id}-label`}
+        input={{
+          ...attributesOf(field),
+          ...attributes,
+          ...(field.isReadOnly ? { name, readOnly: true, value: text } : registered(form, name)),
+          id,
+          'aria-required': field.optional ? undefined : true,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': described || undefined,
+        }}
+      />
+      {kind.hasCounter && !field.seo && <Counter text={text} field={field} />}
+      {error && (
         <p className="error" id={`${id}-error`}>
           {error}
         </p>
-      ) : (
-        hint && (
-          <p className="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )
       )}
     </div>
+  )
+}
+
+/** Registers an input, with the text that was typed before the page was hydrated. */
+function registered(form: ReturnType<typeof useFields>['form'], name: string) {
+  const { ref, ...registration } = form.register(name)
+  return {
+    ...registration,
+    ref: (input: HTMLInputElement | null) => {
+      const typed = input && input.value !== input.defaultValue ? input.value : undefined
+      ref(input)
+      if (typed !== undefined && input?.tagName !== 'SELECT' && form.getValues(name) !== typed)
+        form.setValue(name, typed, { shouldDirty: true })
+    },
+  }
+}
+
+/** A longer default does not fit into the placeholder and is shown in the help. */
+const placeholderLength = 40
+
+/** The attributes of an input that its declaration states. */
+function attributesOf({ default: defaultText, example, rows, autoComplete, isFocused }: FormField) {
+  const placeholder = defaultText ?? (example && `e.g. ${example}`)
+  return {
+    ...(placeholder !== undefined && { placeholder }),
+    ...(rows && { rows }),
+    ...(autoComplete && { autoComplete }),
+    ...(isFocused && { autoFocus: true }),
+  }
+}
+
+const helpOf = ({ help, variables, default: defaultText, kind }: FormField) =>
+  [
+    help,
+    variables && `You can use ${listVariables(variables)}.`,
+    defaultText && kind === 'text' && defaultText.length > placeholderLength && `If empty: “${defaultText}”`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** The number of characters used and allowed. */
+function Counter({ text, field }: { text: string; field: FormField }) {
+  // A restored draft is longer than what the server has rendered.
+  const isHydrated = useIsHydrated()
+  const { max } = limitsOf(field)
+  const near = text.length > max * 0.8
+  return (
+    <span className={near ? 'counter near' : 'counter'} aria-hidden>
+      {isHydrated ? text.length : 0} / {max}
+    </span>
   )
 }

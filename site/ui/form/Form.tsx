@@ -1,73 +1,78 @@
-import { createContext, use, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { FormProvider, useForm, type Resolver } from 'react-hook-form'
-import { useIsHydrated } from '../use-browser.ts'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { keepsSpaces, type FormField, type FormFields } from '#content/model/form-field.ts'
 import { isSessionExpired } from '../../session/auth-errors.ts'
-import type { Check } from './credentials.ts'
+import { formDrafts } from '../../session/form-drafts.ts'
 import { reauthenticate } from '../../session/reauthenticate.ts'
 import { usePending } from '../bfcache.ts'
-import { formErrorsOf, type FieldErrors } from '../errors.ts'
-import { formDrafts } from '../../session/form-drafts.ts'
-import { reveal } from './reveal.ts'
-import { useFormDraft } from './use-form-draft.ts'
 import { Button } from '../button.tsx'
+import { formErrorsOf, type FieldErrors } from '../errors.ts'
+import { useIsHydrated } from '../use-browser.ts'
+import { Field } from './Field.tsx'
+import { FieldsContext, type Values } from './fields-context.ts'
+import { focusFirstError, reveal } from './focus-error.ts'
+import { errorsOf, type Checks } from './use-fields-form.ts'
+import { useFormState } from './use-form-state.ts'
 
-export type Values = Readonly<Record<string, string>>
+export type { Values }
 
-interface Props {
-  /** Validators by field name. A field without one is always valid. */
-  checks: Readonly<Record<string, Check>>
+export interface FormProps<F extends FormFields = FormFields> {
+  /** The fields: label, kind, limits, help, whether they are optional. */
+  fields: F
+  /** Checks beyond the declaration of the fields, such as against another field. */
+  checks?: Checks
+  /** The stored values, which the form begins with. With them, what was sent stays after a success. */
+  values?: Partial<Values> | undefined
+  /** The version of the stored values: what was typed is merged with a newer one. */
+  version?: number | string
+  /** Values for fields that are empty; they may come later. */
+  prefill?: Partial<Values> | undefined
   /**
-   * Sends the values. Errors that it throws are shown at their fields or below the form. Resolve to `redirecting` to
-   * keep the form pending, or to `unchanged` to leave it as it is.
+   * Sends the values, without surrounding spaces. Errors that it throws are shown at their fields or below the form.
+   * Resolve to `redirecting` to keep the form pending, or to `unchanged` to leave it as it is.
    */
-  onSubmit: (values: Values) => Promise<'redirecting' | 'unchanged' | void>
+  onSubmit: (values: { [K in keyof F]: string }) => Promise<'redirecting' | 'unchanged' | void>
   button: string
   /** The button's text while pending. */
-  pendingText: string
+  pendingText?: string
   /** Shown after a success. */
   success?: ReactNode
   /** The name of the draft, which keeps unsent input across a reload or a sign-in. */
   draft?: string | undefined
+  /** The name of the form, in the question whether to leave the screen with a draft; by default that of its only field. */
+  title?: string
   className?: string
-  /** Values for fields that are empty. */
-  prefill?: Values | undefined
-  /** Keeps the values after a success. */
-  keepValues?: boolean
   /** The form cannot be submitted yet. */
   disabled?: boolean
-  children: ReactNode
+  /** Closes the form and discards the draft. */
+  onCancel?: () => void
+  /** Called with the values at each change; null while they are the stored ones. */
+  onChange?: (values: Values | null) => void
+  /** The fields in their layout; by default one below the other. */
+  children?: ReactNode
   /** Below the button. */
   footer?: ReactNode
 }
 
-const ErrorsContext = createContext<FieldErrors>({})
-export const useFieldErrors = () => use(ErrorsContext)
-
-const resolverOf =
-  (checks: Props['checks']): Resolver<Record<string, string>> =>
-  (values) => {
-    const errors = Object.entries(checks).flatMap(([name, check]) => {
-      const message = check(values[name] ?? '')
-      return message ? [[name, { type: 'check', message }] as const] : []
-    })
-    return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} }
-  }
-
 /** A form that is validated on submit, then on each change. Errors are shown at their fields; the first gets the focus. */
-export function Form({
+export function Form<const F extends FormFields>({
+  fields,
   checks,
+  values,
+  version,
+  prefill,
   onSubmit,
   button,
-  pendingText,
+  pendingText = 'Saving…',
   success,
   draft,
+  title,
   className = '',
-  prefill,
-  keepValues = false,
   disabled = false,
+  onCancel,
+  onChange,
   children,
   footer,
-}: Props) {
+}: FormProps<F>) {
   const element = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const wantsFocus = useRef<'error' | 'note'>(undefined)
@@ -76,36 +81,49 @@ export function Form({
   const [succeeded, setSucceeded] = useState(false)
   const [message, setMessage] = useState('')
   const [previousErrors, setPreviousErrors] = useState<FieldErrors>({})
-  const form = useForm<Record<string, string>>({ resolver: resolverOf(checks), shouldFocusError: false })
-  const { saveDraft, readInputs, resetAfterSubmit } = useFormDraft(form, element, draft, prefill)
+  const filled = Object.entries(prefill ?? {}).filter(([name]) => !values?.[name])
+  const stored = { values: { ...values, ...Object.fromEntries(filled) } as Values, version }
+  const [first, ...others] = Object.values<FormField>(fields)
+  const onlyLabel = others.length > 0 ? undefined : first?.label
+  const state = useFormState({ fields, stored, checks, draft, title: title ?? onlyLabel, onChange })
+  const { form } = state
 
   // Errors stay until the answer arrives. Otherwise the button would move while the user taps it again.
-  const current = Object.fromEntries(
-    Object.entries(form.formState.errors).map(([name, error]) => [name, error?.message ?? '']),
-  )
+  const current = errorsOf(form)
   const errors = pending ? previousErrors : current
   // Focuses after the errors are rendered, so that a screen reader reads the field together with its error.
   useEffect(() => {
     if (!wantsFocus.current) return
-    const inputs = [...(element.current?.elements ?? [])]
-    const invalid = inputs.find((input) => current[input.getAttribute('name') ?? ''])
-    const target = wantsFocus.current === 'error' && invalid instanceof HTMLElement ? invalid : note.current
-    // The message is not rendered yet: the next render focuses it.
-    if (target === note.current && !target?.textContent) return
-    // A collapsed field cannot get the focus.
-    if (target) reveal(target)
-    target?.focus()
+    if (wantsFocus.current === 'note' || !focusFirstError(element.current, current)) {
+      // The message is not rendered yet: the next render focuses it.
+      if (!note.current?.textContent) return
+      note.current.focus()
+    }
     wantsFocus.current = undefined
   })
+  // A filled field may be in a collapsed part of the form.
+  const storedText = JSON.stringify(stored.values)
+  useEffect(() => {
+    for (const [name, text] of Object.entries(form.getValues())) {
+      const input = element.current?.elements.namedItem(name)
+      if (text && input instanceof HTMLElement) reveal(input)
+    }
+  }, [form, storedText])
 
-  async function send(values: Values) {
+  async function send(typed: Values) {
+    const sent = Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const text = typed[name] ?? ''
+        return [name, keepsSpaces(field) ? text : text.trim()]
+      }),
+    ) as { [K in keyof F]: string }
     setPreviousErrors(current)
     setPending(true)
     try {
-      const result = await onSubmit(values).catch(async (error: unknown) => {
+      const result = await onSubmit(sent).catch(async (error: unknown) => {
         if (!isSessionExpired(error)) throw error
         await reauthenticate()
-        return onSubmit(values)
+        return onSubmit(sent)
       })
       if (result === 'redirecting') {
         if (draft) formDrafts.remove(draft)
@@ -113,7 +131,8 @@ export function Form({
       }
       setMessage('')
       if (result !== 'unchanged') {
-        resetAfterSubmit(values, keepValues)
+        form.reset(undefined, { keepValues: true })
+        state.markSaved(values ? { values: sent, version } : stored, typed, !values)
         setSucceeded(true)
         if (success) wantsFocus.current = 'note'
       }
@@ -127,9 +146,19 @@ export function Form({
     const names = Object.keys(serverErrors)
     for (const name of names) form.setError(name, { type: 'server', message: serverErrors[name] ?? '' })
     // The error of a field that is not in the form is shown below the form.
-    const others = names.filter((name) => !element.current?.elements.namedItem(name))
+    const others = names.filter((name) => !fields[name])
     setMessage(names.length > 0 ? others.map((name) => serverErrors[name]).join(' ') : text)
     wantsFocus.current = 'error'
+  }
+
+  /** Reads values that the browser has autofilled without an event. */
+  function readInputs() {
+    for (const input of element.current?.elements ?? []) {
+      const name = input.getAttribute('name') ?? ''
+      const isText = input instanceof HTMLInputElement && !['radio', 'checkbox'].includes(input.type)
+      if (!fields[name] || !(isText || input instanceof HTMLTextAreaElement)) continue
+      if (!input.readOnly && form.getValues(name) !== input.value) form.setValue(name, input.value)
+    }
   }
 
   function submit(event: FormEvent) {
@@ -137,7 +166,7 @@ export function Form({
     // In React's tree, a dialog's form may be inside another form.
     event.stopPropagation()
     if (pending) return
-    const isSent = succeeded && !keepValues
+    const isSent = succeeded && !values
     if (!isSent) setSucceeded(false)
     readInputs()
     void form.handleSubmit(send, () => {
@@ -148,6 +177,11 @@ export function Form({
     })()
   }
 
+  function cancel() {
+    if (draft) formDrafts.remove(draft)
+    onCancel?.()
+  }
+
   return (
     <form
       ref={element}
@@ -155,15 +189,12 @@ export function Form({
       method="post"
       noValidate
       onSubmit={submit}
-      onInput={() => {
-        setSucceeded(false)
-        saveDraft()
-      }}
+      onInput={() => setSucceeded(false)}
       aria-busy={pending}
     >
-      <FormProvider {...form}>
-        <ErrorsContext value={errors}>{children}</ErrorsContext>
-      </FormProvider>
+      <FieldsContext value={{ form, fields, errors }}>
+        {children ?? Object.keys(fields).map((name) => <Field key={name} name={name} />)}
+      </FieldsContext>
       <p ref={note} className={`note ${message ? 'bad' : ''}`} role="status" tabIndex={-1}>
         {message}
         {succeeded && success}
@@ -176,6 +207,11 @@ export function Form({
       >
         {pending ? pendingText : button}
       </Button>
+      {onCancel && (
+        <Button variant="plain" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
       {footer}
     </form>
   )

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../button.tsx'
-import { SingleFieldForm } from './SingleFieldForm.tsx'
+import { Form } from './Form.tsx'
 import { sendOnce } from './send-once.ts'
 import { QueryResult } from '../query-result.tsx'
 import { formatDateTime, timeAgo } from '../time.tsx'
@@ -78,16 +78,11 @@ export function NoteList({
         }
       </QueryResult>
       {!readOnly && (
-        <SingleFieldForm
-          name="text"
-          label="New note"
-          hint={hint}
-          rows={2}
-          maxLength={2000}
+        <Form
+          fields={{ text: { kind: 'lines', label: 'New note', rows: 2, max: 2000, help: hint } }}
           button="Add note"
           draft={draft}
-          clearOnSuccess
-          onSubmit={async (text) => {
+          onSubmit={async ({ text }) => {
             const answer = await sendOnce(draft, text, (headers) => add(text, headers))
             reportSuccess({ text: 'Note added.', undo: true }, answer)
           }}

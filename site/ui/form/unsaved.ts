@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
-import { confirmBeforeLeaving } from '../../session/redirect.ts'
-import { confirm } from '../confirm-dialog.tsx'
 import { formDrafts } from '../../session/form-drafts.ts'
 
 /** The forms on the screen: titles by the name of the draft. */
 const forms = new Map<string, string>()
 
-/** Registers a form: `useLeaveGuard` asks before the screen is left while the form's draft is not saved. */
+/** Registers a form: the back office asks before the screen is left while the form's draft is not saved. */
 export function useUnsavedForm(name: string | undefined, title: string) {
   useEffect(() => {
     if (name === undefined) return
@@ -16,40 +13,5 @@ export function useUnsavedForm(name: string | undefined, title: string) {
   }, [name, title])
 }
 
-const unsaved = () => [...forms].filter(([name]) => formDrafts.has(name))
-const isUnsaved = () => unsaved().length > 0
-
-/** Asks whether the screen may be left; resolves to true, without an answer, once everything is saved. */
-async function mayLeave(): Promise<boolean> {
-  if (!isUnsaved()) return true
-  const saved = new AbortController()
-  const stop = formDrafts.subscribe(() => isUnsaved() || saved.abort())
-  const titles = unsaved().map(([, title]) => `“${title}”`)
-  const leave = await confirm(
-    {
-      title: 'Leave page with unsaved changes?',
-      text: `Leaving discards your changes in ${titles.join(' and ')}.`,
-      confirmLabel: 'Leave page',
-      cancelLabel: 'Stay',
-    },
-    saved.signal,
-  )
-  stop()
-  if (leave) for (const [name] of unsaved()) formDrafts.remove(name)
-  return leave
-}
-
-/** Asks before unsaved input is left by a link, by closing the tab, or by signing out. The router allows one instance. */
-export function useLeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
-  )
-  useEffect(() => {
-    if (blocker.state === 'blocked')
-      void mayLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
-  useBeforeUnload((event) => {
-    if (isUnsaved()) event.preventDefault()
-  })
-  useEffect(() => confirmBeforeLeaving(mayLeave), [])
-}
+/** The names of the drafts with unsaved input, with the titles of their forms. */
+export const unsavedForms = () => [...forms].filter(([name]) => formDrafts.has(name))

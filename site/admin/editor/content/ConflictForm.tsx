@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { timeAgo } from '../../../ui/time.tsx'
 import { actorName } from '../../operations/activity/actor.ts'
 import { formatValue } from '../../operations/activity/format-value.ts'
-import { revisionsQuery, valuesOf, type VersionedRecord, type Values } from '../records/records.ts'
+import type { Values } from '../../../ui/form/fields-context.ts'
+import { revisionsQuery, valuesOf, type VersionedRecord } from '../records/records.ts'
 
 interface Props {
   section: Section

@@ -16,7 +16,8 @@ import { HistoryPanel } from './HistoryPanel.tsx'
 import { PagedRecordList } from '../lists/PagedRecordList.tsx'
 import { RecordList } from '../lists/RecordList.tsx'
 import { RecordValues } from '../fields/RecordValues.tsx'
-import { singleRecordQuery, type Values } from '../records/records.ts'
+import type { Values } from '../../../ui/form/fields-context.ts'
+import { singleRecordQuery } from '../records/records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
 /** The sections of one screen as forms and lists, beside a preview. A paged list has no preview. */

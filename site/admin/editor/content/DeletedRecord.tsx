@@ -15,7 +15,8 @@ import { NotFound } from '../../lib/NoScreen.tsx'
 import { FieldChanges } from '../../operations/activity/FieldChanges.tsx'
 import { recordActions, lastRevisionQuery, nameOf, revisionsQuery } from '../records/records.ts'
 import { toastPublished } from '../records/toast-published.ts'
-import { formDraftName, type FormDraft } from '../records/use-record-form.ts'
+import type { FormDraft } from '../../../ui/form/use-form-state.ts'
+import { formDraftName } from '../records/use-record-form.ts'
 
 interface Props {
   section: Section
@@ -55,7 +56,7 @@ export function DeletedRecord({ section, id, breadcrumbs }: Props) {
               {draft && (
                 <>
                   <p>Your unsaved changes are still here:</p>
-                  <FieldChanges section={section} before={draft.base} after={draft.values} />
+                  <FieldChanges section={section} before={draft.base ?? null} after={draft.values} />
                 </>
               )}
               {may('content.publish') && (

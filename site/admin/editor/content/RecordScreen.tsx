@@ -19,18 +19,13 @@ import { Forbidden, NotFound } from '../../lib/NoScreen.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from '../frame/Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import {
-  copyOf,
-  nameOf,
-  recordQuery,
-  type VersionedRecord,
-  valuesOf,
-  type Values,
-} from '../records/records.ts'
+import type { Values } from '../../../ui/form/fields-context.ts'
+import { copyOf, nameOf, recordQuery, type VersionedRecord, valuesOf } from '../records/records.ts'
 import { RecordValues } from '../fields/RecordValues.tsx'
 import { removeRecord } from '../records/remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
-import { formDraftName, type FormDraft } from '../records/use-record-form.ts'
+import type { FormDraft } from '../../../ui/form/use-form-state.ts'
+import { formDraftName } from '../records/use-record-form.ts'
 
 interface Props {
   section: ListSection

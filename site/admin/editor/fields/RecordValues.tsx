@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Field } from '#content/model/field.ts'
 import type { Section } from '#content/sections/section.ts'
-import { sections, type SectionKey } from '#content/sections/sections.ts'
-import { pageAddressOf } from '#content/sections/slug.ts'
-import { formatPrice } from '../../../ui/price.ts'
-import { formatDate } from '../../../ui/time.tsx'
+import { basicKinds } from '../../../ui/form/kinds/kinds.ts'
 import { formatValue } from '../../operations/activity/format-value.ts'
-import { Thumbnail } from './ImageInput.tsx'
-import { listQuery, nameOf, valuesOf } from '../records/records.ts'
+import { valuesOf } from '../records/records.ts'
+import { recordKinds } from './kinds/kinds.ts'
+import { RecordContext } from './record-context.ts'
 
 interface Props {
   section: Section
@@ -19,53 +16,24 @@ interface Props {
 export function RecordValues({ section, record }: Props) {
   const values = valuesOf(section, record)
   return (
-    <dl className="values">
-      {Object.entries(section.fields).map(([name, field]) => (
-        <div key={name} id={`field=${section.key}.${name}`}>
-          <dt>{field.label}</dt>
-          <dd className="lines">
-            <Value section={section} name={name} field={field} value={values[name] ?? ''} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <RecordContext value={{ section, isNew: false, liveAddress: undefined }}>
+      <dl className="values">
+        {Object.entries(section.fields).map(([name, field]) => (
+          <div key={name} id={`field=${section.key}.${name}`}>
+            <dt>{field.label}</dt>
+            <dd className="lines">
+              <Value name={name} field={field} value={values[name] ?? ''} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </RecordContext>
   )
 }
 
-interface ValueProps {
-  section: Section
-  name: string
-  field: Field
-  value: string
-}
-
-function Value({ section, name, field, value }: ValueProps) {
+function Value({ name, field, value }: { name: string; field: Field; value: string }) {
   const text = formatValue(field, value)
   if (!text) return <span className="muted">{field.default ?? field.emptyLabel ?? 'Empty'}</span>
-  switch (field.kind) {
-    case 'image':
-      return (
-        <>
-          <Thumbnail address={text} /> <span className="muted">{text}</span>
-        </>
-      )
-    case 'price':
-      return formatPrice(text)
-    case 'date':
-      return formatDate(text)
-    case 'slug':
-      return pageAddressOf(section, { [name]: value }) ?? text
-    case 'records':
-      return <Names section={sections[field.section as SectionKey]} ids={value.split(', ')} />
-    default:
-      return text
-  }
-}
-
-function Names({ section, ids }: { section: Section; ids: readonly string[] }) {
-  const { data = [] } = useQuery(listQuery(section))
-  return data
-    .filter(({ _id }) => ids.includes(_id))
-    .map((record) => nameOf(section, record))
-    .join(', ')
+  const { Display } = recordKinds[field.kind] ?? basicKinds[field.kind] ?? {}
+  return Display ? <Display name={name} field={field} value={value} text={text} /> : text
 }

@@ -8,10 +8,9 @@ import { pageAddressOf } from '#content/sections/slug.ts'
 import { UnsavedChecks } from '../checks/UnsavedChecks.tsx'
 import { missingPagesQuery, publishStatusQuery } from '../records/publishing.ts'
 import { renderPreview } from '../records/render.ts'
-import type { ContentForm } from '../records/use-field-text.ts'
+import { useFields } from '../../../ui/form/fields-context.ts'
 
 interface Props {
-  form: ContentForm
   section: Section
   /** The id of the record. */
   id?: string | undefined
@@ -23,7 +22,8 @@ interface Props {
  * A page's search result with the unsaved changes, the length of title and description, and, for a record's own page,
  * the shared picture and the findings of the site check.
  */
-export function SearchPreview({ form, section, id, page }: Props) {
+export function SearchPreview({ section, id, page }: Props) {
+  const { form } = useFields()
   const status = useQuery(publishStatusQuery)
   const serialized = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
   const all = JSON.parse(serialized) as Record<string, string>

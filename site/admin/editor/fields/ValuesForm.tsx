@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import type { Field } from '#content/model/field.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Field as ContentField } from '#content/model/field.ts'
 import { isEmpty, toText, type FieldValue } from '#content/model/value.ts'
-import { FieldInput } from './FieldInput.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { FieldsContext } from '../../../ui/form/fields-context.ts'
+import { errorsOf, useFieldsForm } from '../../../ui/form/use-fields-form.ts'
 import { bodyOf, valuesOf } from '../records/records.ts'
-import { resolverFor } from '../records/resolver.ts'
 
 interface Props {
-  fields: Readonly<Record<string, Field>>
+  fields: Readonly<Record<string, ContentField>>
   values: Readonly<Record<string, FieldValue>>
   onChange: (values: Record<string, FieldValue>) => void
   /** Validates all fields and shows their errors. */
@@ -16,12 +16,7 @@ interface Props {
 
 /** The form of a nested entry within a record's field: a block, or an item of a list. */
 export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
-  const id = useId()
-  const form = useForm<Record<string, string>>({
-    defaultValues: valuesOf({ fields }, values),
-    resolver: resolverFor({ fields }),
-    mode: 'onTouched',
-  })
+  const form = useFieldsForm({ fields, values: valuesOf({ fields }, values), mode: 'onTouched' })
   const text = toText(values)
   /** The last values that this form has reported or received, as text. */
   const lastText = useRef(text)
@@ -48,7 +43,11 @@ export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
     if (showErrors) void form.trigger()
   }, [form, showErrors])
 
-  return Object.entries(fields).map(([name, field]) => (
-    <FieldInput key={name} form={form} name={name} field={field} id={`${id}-${name}`} />
-  ))
+  return (
+    <FieldsContext value={{ form, fields, errors: errorsOf(form), marksChanges: true }}>
+      {Object.keys(fields).map((name) => (
+        <Field key={name} name={name} />
+      ))}
+    </FieldsContext>
+  )
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Section } from '#content/sections/section.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { KindsContext } from '../../../ui/form/kinds/kind.ts'
+import { recordKinds } from '../fields/kinds/kinds.ts'
 import { $openBlock } from '../records/open-block.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { Preview } from '../preview/Preview.tsx'
 import { useHasPreview } from '../preview/use-has-preview.ts'
-import type { Values } from '../records/records.ts'
+import type { Values } from '../../../ui/form/fields-context.ts'
 
 interface Props {
   section: Section
@@ -31,7 +33,9 @@ export function Editor({ section, id, values, record, children }: Props) {
   return (
     <div className="editor" data-view={isShown ? view : 'form'} data-alone={isShown ? undefined : ''}>
       {isShown && <SegmentedControl label="View" segments={views} value={view} onChange={setView} />}
-      <div className="editor-form">{children}</div>
+      <KindsContext value={recordKinds}>
+        <div className="editor-form">{children}</div>
+      </KindsContext>
       {isShown && <Preview section={section} {...(id && { id })} values={values} record={record} />}
     </div>
   )

@@ -16,8 +16,7 @@ export function StarterButton({ section }: { section: Section }) {
   if (!starter || !mayPublish) return null
   const add = async () => {
     // One after the other, to keep their order.
-    for (const record of starter.records)
-      await recordActions(section, client).create(record, crypto.randomUUID())
+    for (const record of starter.records) await recordActions(section, client).create(record, {})
   }
   return (
     <Button

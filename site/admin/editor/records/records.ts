@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Saved, Section } from '#content/sections/section.ts'
 import { fromText, toText, type FieldValue } from '#content/model/value.ts'
+import type { Values } from '../../../ui/form/fields-context.ts'
 import { contentApi, type VersionedRecord as VersionedRecordOf } from '../../../session/content-api.ts'
 
-/** The values of a form as text; structured values are JSON. */
-export type Values = Readonly<Record<string, string>>
 export type ContentRecord = Saved<Section>
 /** A record and the version that an update has to send. */
 export type VersionedRecord = VersionedRecordOf<Section>
@@ -73,7 +72,7 @@ export function recordActions(section: Section, client: QueryClient) {
     return result
   }
   return {
-    create: (values: Values, key: string) => create(bodyOf(section, values), key),
+    create: (values: Values, headers: Record<string, string>) => create(bodyOf(section, values), headers),
     update: (id: string, values: Values, version: number) => update(id, bodyOf(section, values), version),
     /** Puts a created or updated record into the cache, then reloads the other queries. */
     show({ record, version }: VersionedRecord) {

@@ -1,7 +1,8 @@
 import { asUser } from '../../../session/as-user.ts'
 import { ApiError } from '../../../api/request.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
-import { bodyOf, type Values } from './records.ts'
+import type { Values } from '../../../ui/form/fields-context.ts'
+import { bodyOf } from './records.ts'
 
 export interface UnsavedRecord {
   path: string

@@ -5,7 +5,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { FieldChanges } from '../../operations/activity/FieldChanges.tsx'
-import { merge } from '../records/merge.ts'
+import { merge } from '../../../ui/form/merge.ts'
 import { bodyOf, valuesOf } from '../records/records.ts'
 import { saveDraft, type FullDraft } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { createRelease, renameRelease, type FullRelease } from './queries.ts'
 
@@ -16,14 +16,11 @@ export function ReleaseNameDialog({ release, close, onNamed }: Props) {
   const { reportSuccess } = useAction('releases')
   return (
     <Dialog title={release ? 'Rename release' : 'New release'} close={close}>
-      <SingleFieldForm
-        name="name"
-        label="Name"
-        hint="For example: Spring offer"
-        defaultValue={release?.name ?? ''}
-        maxLength={100}
+      <Form
+        fields={{ name: { kind: 'text', label: 'Name', max: 100, help: 'For example: Spring offer' } }}
+        values={{ name: release?.name ?? '' }}
         button={release ? 'Rename' : 'Create release'}
-        onSubmit={async (name) => {
+        onSubmit={async ({ name }) => {
           const answer = await (release
             ? renameRelease(release._id, name)
             : sendOnce('release', name, (headers) => createRelease(name, headers)))

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { dayIn, knownTimeZone, nextDayAt } from '#content/locale/local-time.ts'
 import { sections } from '#content/sections/sections.ts'
 import { toText } from '#content/model/value.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
@@ -13,7 +12,7 @@ import { useAction } from '../../../ui/use-action.ts'
 import { singleRecordQuery } from '../records/records.ts'
 import { assignDraft, createRelease, removeRelease, scheduleRelease, type Draft } from './queries.ts'
 import { formatIn } from './ReleaseState.tsx'
-import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
+import { checkTime, plannedTime, SiteClock, TimeField, timeFields, timeValues } from './TimeField.tsx'
 
 interface Props {
   draft: Pick<Draft, '_id' | 'name'>
@@ -46,13 +45,15 @@ function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string })
   const [tomorrow] = useState(() => dayIn(nextDayAt(Date.now(), timeZone), timeZone))
   return (
     <Form
-      checks={{
-        publishAt: (value) => checkTime(value, timeZone) || (value ? '' : 'Choose a day and a time.'),
-      }}
-      prefill={{ publishAt: `${day ?? tomorrow}T09:00` }}
+      fields={timeFields('publishAt', {
+        label: 'Publish at',
+        help: 'It is published automatically.',
+        missing: 'Choose a day and a time.',
+      })}
+      checks={{ publishAt: (value) => checkTime(value, timeZone) }}
+      prefill={timeValues('publishAt', `${day ?? tomorrow}T09:00`)}
       button="Schedule"
       pendingText="Scheduling…"
-      keepValues
       onSubmit={async (values) => {
         const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
         const name = firstCharacters(draft.name, 100)
@@ -73,21 +74,12 @@ function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string })
         })
         close()
       }}
-      footer={
-        <Button variant="plain" onClick={close}>
-          Cancel
-        </Button>
-      }
+      onCancel={close}
     >
       <p className="muted">
         <SiteClock timeZone={timeZone} />
       </p>
-      <TimeField
-        name="publishAt"
-        label="Publish at"
-        hint="It is published automatically."
-        timeZone={timeZone}
-      />
+      <TimeField name="publishAt" timeZone={timeZone} />
     </Form>
   )
 }

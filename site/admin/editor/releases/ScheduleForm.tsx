@@ -4,13 +4,21 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { scheduleRelease, type FullRelease } from './queries.ts'
-import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
+import { checkTime, plannedTime, SiteClock, TimeField, timeFields, timeValues } from './TimeField.tsx'
 
 type Name = 'publishAt' | 'revertAt'
 
-const labels: Record<Name, [label: string, hint: string]> = {
-  publishAt: ['Publish at', 'Leave it empty to publish manually.'],
-  revertAt: ['Revert at (optional)', 'The changes of the release are then undone.'],
+const fields = {
+  ...timeFields('publishAt', {
+    label: 'Publish at',
+    help: 'Leave it empty to publish manually.',
+    optional: true,
+  }),
+  ...timeFields('revertAt', {
+    label: 'Revert at',
+    help: 'The changes of the release are then undone.',
+    optional: true,
+  }),
 }
 
 /** When a release is published, and when it is reverted, in the time zone of the site. */
@@ -19,8 +27,11 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
   const { _id, state, timeZone } = release
   const names: readonly Name[] = state === 'open' ? ['publishAt', 'revertAt'] : ['revertAt']
   const local = (time: string | null) => (time ? localOf(new Date(time), timeZone) : '')
-  const prefill = { publishAt: local(release.publishAt), revertAt: local(release.revertAt) }
-  const isSet = names.some((name) => prefill[name])
+  const values = {
+    ...timeValues('publishAt', local(release.publishAt)),
+    ...timeValues('revertAt', local(release.revertAt)),
+  }
+  const isSet = names.some((name) => values[name])
   const clear = () =>
     runAction(() => scheduleRelease(_id, { publishAt: null, revertAt: null }), {
       success: { text: 'Schedule removed.', undo: true },
@@ -42,13 +53,13 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
       <Form
         // A new form for each schedule, inside the panel: the focus stays in the form.
         key={`${release.publishAt} ${release.revertAt}`}
+        fields={fields}
         checks={{ publishAt: check, revertAt: check }}
-        prefill={prefill}
+        values={values}
         button={isSet ? 'Change schedule' : 'Schedule'}
         pendingText="Scheduling…"
-        keepValues
-        onSubmit={async (values) => {
-          const timeOf = (name: Name) => (names.includes(name) ? plannedTime(values, name, timeZone) : null)
+        onSubmit={async (typed) => {
+          const timeOf = (name: Name) => (names.includes(name) ? plannedTime(typed, name, timeZone) : null)
           const answer = await scheduleRelease(_id, {
             publishAt: timeOf('publishAt'),
             revertAt: timeOf('revertAt'),
@@ -63,13 +74,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
         }}
       >
         {names.map((name) => (
-          <TimeField
-            key={name}
-            name={name}
-            label={labels[name][0]}
-            hint={labels[name][1]}
-            timeZone={timeZone}
-          />
+          <TimeField key={name} name={name} timeZone={timeZone} />
         ))}
       </Form>
     </Panel>

@@ -1,43 +1,44 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import type { FormField } from '#content/model/form-field.ts'
 import { momentOf, skippedText } from '#content/locale/local-time.ts'
 import { Field } from '../../../ui/form/Field.tsx'
-import type { Values } from '../../../ui/form/Form.tsx'
+import { useFieldText, type Values } from '../../../ui/form/fields-context.ts'
 
-interface Props {
-  name: string
-  label: string
-  hint: string
-  timeZone: string
-}
-
-/** A time in the time zone of the site. If the time occurs twice that day, the field asks which one is meant. */
-export function TimeField({ name, label, hint, timeZone }: Props) {
-  const { control } = useFormContext()
-  const value = useWatch({ control, name }) as string | undefined
-  return (
-    <>
-      <Field name={name} label={label} hint={hint} type="datetime-local" required={false} />
-      {value && 'ambiguous' in momentOf(value, timeZone) && (
-        <Field
-          name={`${name}Which`}
-          label="This time occurs twice that day, because the clocks go back"
-          options={whichOptions}
-        />
-      )}
-    </>
-  )
-}
-
-const whichOptions = [
+const whichChoices = [
   ['first', 'The first one'],
   ['second', 'The second one, an hour later'],
 ] as const
 
-/** The error for a time that the clocks skip; empty for any other time. */
+/** The fields of a time in the time zone of the site; the second one is for a time that occurs twice that day. */
+export const timeFields = <N extends string>(name: N, time: Omit<FormField, 'kind'>) =>
+  ({
+    [name]: { kind: 'time', ...time },
+    [`${name}Which`]: {
+      kind: 'select',
+      label: 'This time occurs twice that day, because the clocks go back',
+      choices: whichChoices,
+    },
+  }) as Record<N | `${N}Which`, FormField>
+
+/** The values of a time's fields. */
+export const timeValues = <N extends string>(name: N, time: string) =>
+  ({ [name]: time, [`${name}Which`]: 'first' }) as Record<N | `${N}Which`, string>
+
+/** A time in the time zone of the site. If the time occurs twice that day, the field asks which one is meant. */
+export function TimeField({ name, timeZone }: { name: string; timeZone: string }) {
+  const [value] = useFieldText(name)
+  return (
+    <>
+      <Field name={name} />
+      {value && 'ambiguous' in momentOf(value, timeZone) && <Field name={`${name}Which`} />}
+    </>
+  )
+}
+
+/** The error for a time that the clocks skip. */
 export function checkTime(value: string, timeZone: string) {
-  if (!value) return ''
+  if (!value) return undefined
   const moment = momentOf(value, timeZone)
-  return 'skipped' in moment ? skippedText(value, moment.skipped.next, timeZone) : ''
+  return 'skipped' in moment ? skippedText(value, moment.skipped.next, timeZone) : undefined
 }
 
 /** The time of a form's field in the format of the API; null if it is empty. */

@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { containsTerms } from '#content/model/search-terms.ts'
 import { kinds } from '#content/model/field.ts'
 import { isAllowed } from '#content/rich-text/attributes.ts'
@@ -9,6 +8,7 @@ import { everySection } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useFieldText } from '../../../ui/form/fields-context.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { checksQuery, pageName } from '../checks/queries.ts'
@@ -26,32 +26,25 @@ export function LinkDialog({ href, onLink, close }: Props) {
   return (
     <Dialog title={href ? 'Edit link' : 'Add link'} close={close}>
       <Form
-        checks={{
-          address: (value) => (isAllowed('link', value.trim()) ? '' : (kinds.link.patternMessage ?? '')),
+        fields={{
+          address: {
+            kind: 'text',
+            label: 'Address',
+            max: kinds.link.max,
+            help: 'Enter an address, or search for a page of this site.',
+            isFocused: true,
+          },
         }}
+        checks={{
+          address: (value) => (isAllowed('link', value) ? undefined : kinds.link.patternMessage),
+        }}
+        values={{ address: href ?? '' }}
         button={href ? 'Save link' : 'Add link'}
-        pendingText="Saving…"
-        keepValues
-        onSubmit={async ({ address = '' }) => onLink(address.trim())}
-        footer={
-          <>
-            <Button variant="plain" onClick={close}>
-              Cancel
-            </Button>
-            {href && <Button onClick={() => onLink(undefined)}>Remove link</Button>}
-          </>
-        }
+        onSubmit={async ({ address }) => onLink(address)}
+        onCancel={close}
+        footer={href && <Button onClick={() => onLink(undefined)}>Remove link</Button>}
       >
-        <Field
-          name="address"
-          label="Address"
-          hint="Enter an address, or search for a page of this site."
-          defaultValue={href ?? ''}
-          autoComplete="off"
-          inputMode="url"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
+        <Field name="address" inputMode="url" />
         <OwnPages onPick={onLink} />
       </Form>
     </Dialog>
@@ -65,8 +58,7 @@ const longLists = everySection.filter((section) => isPagedSection(section) && se
 
 /** The pages whose title or address contains all typed words. */
 function OwnPages({ onPick }: { onPick: (path: string) => void }) {
-  const form = useFormContext<Record<string, string>>()
-  const typed = useWatch({ control: form.control, name: 'address' }) ?? ''
+  const [typed] = useFieldText('address')
   const { data } = useQuery({ ...checksQuery, staleTime: 60_000 })
   const q = useDeferredValue(typed.trim())
   const records = useQueries({

@@ -7,7 +7,7 @@ import type { NodeName, RichText } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { toText } from '#content/model/value.ts'
 import { toast } from '../../../ui/toast.tsx'
-import type { ContentForm } from '../records/use-field-text.ts'
+import { useFields } from '../../../ui/form/fields-context.ts'
 import { missingPagesQuery } from '../records/publishing.ts'
 import { linkAt, putBlock, putText, setLink } from './commands.ts'
 import { fromDocument, toDocument } from './document.ts'
@@ -20,7 +20,6 @@ import { Toolbar, type EditorDialog } from './Toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 
 interface Props {
-  form: ContentForm
   name: string
   /** The id and the ARIA attributes of the text box. */
   attributes: { readonly id: string } & Readonly<Record<string, string | boolean | undefined>>
@@ -34,7 +33,8 @@ const attributesOf = (attributes: Props['attributes']): Record<string, string> =
 const parse = (value: string) => (value ? (JSON.parse(value) as RichText) : undefined)
 
 /** The rich text editor as a field of a form; its value is the text as JSON. */
-export function RichTextInput({ form, name, attributes }: Props) {
+export function RichTextInput({ name, attributes }: Props) {
+  const { form } = useFields()
   const { field } = useController({ control: form.control, name })
   const value = field.value ?? ''
   const [dialog, setDialog] = useState<EditorDialog>()

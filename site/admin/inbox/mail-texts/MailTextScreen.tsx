@@ -10,14 +10,14 @@ import {
   type MailWords,
 } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf } from '#content/mail-texts/mail-texts.ts'
+import type { FormField } from '#content/model/form-field.ts'
 import { settings } from '#content/sections/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectFilter } from '../../../ui/filters.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
+import type { Values } from '../../../ui/form/fields-context.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { formDrafts } from '../../../session/form-drafts.ts'
 import { insertText } from '../../../ui/form/insert-text.ts'
-import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -37,11 +37,7 @@ export function MailTextScreen() {
     <QueryResult query={query} lines={8}>
       {(texts) => {
         const stored = texts.find(({ key }) => key === name)
-        return stored ? (
-          <MailTextEditor key={`${stored.key} ${stored.version}`} stored={stored} />
-        ) : (
-          <NotFound />
-        )
+        return stored ? <MailTextEditor key={stored.key} stored={stored} /> : <NotFound />
       }}
     </QueryResult>
   )
@@ -51,25 +47,26 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
   const client = useQueryClient()
   const text = mailTextOf(stored.key)
   const draft = `mail text ${stored.key}`
-  const [words, setWords] = useState<MailWords>(stored)
+  const [words, setWords] = useState<MailWords>(() => storedWords(stored))
   const [orderId, setOrderId] = useState('')
+  const [resets, setResets] = useState(0)
   const form = useRef<HTMLDivElement>(null)
   const { runAction, reportSuccess, reloadOnConflict, pending } = useAction('mail-texts', 'content')
   const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
-  useUnsavedForm(draft, text.title)
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
-  const updatePreview = () => setWords(wordsIn(form.current, stored))
-  // The form restores a draft without an event.
-  useEffect(updatePreview, [stored])
-
   const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
+  const fields = Object.fromEntries(names.map((name) => [name, wordFields[name]]))
+  /** The words of the form; one without a field keeps its stored value. */
+  const wordsOf = (values: Values | null): MailWords => trimmed({ ...storedWords(stored), ...values })
   const reset = async () => {
     const done = await runAction(() => resetMailText(stored), {
       success: { text: 'The email has the default text again.', undo: true },
       failure: 'The text could not be saved.',
     })
-    if (done) formDrafts.remove(draft)
+    if (!done) return
+    formDrafts.remove(draft)
+    setResets(resets + 1)
   }
   const sendTest = () =>
     runAction(() => testMailText(stored.key, words, orderId), {
@@ -97,43 +94,29 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
       />
       <div className="panels">
         <Panel label="Content">
-          <div ref={form} onInput={updatePreview}>
+          <div ref={form}>
             <Form
+              key={resets}
+              fields={fields}
               checks={Object.fromEntries(
-                names.map((name) => [
-                  name,
-                  (value: string) =>
-                    mailWordErrors(text, { ...wordsIn(form.current, stored), [name]: value })[name] ?? '',
-                ]),
+                names.map((name) => [name, (_, values) => mailWordErrors(text, wordsOf(values))[name]]),
               )}
+              values={storedWords(stored)}
+              // A reset begins a new count.
+              version={String(stored.version)}
               button="Save"
-              pendingText="Saving…"
               draft={draft}
-              keepValues
-              onSubmit={async () => {
-                const typed = trimmed(wordsIn(form.current, stored))
-                const answer = await saveMailText(stored, typed).catch(reloadOnConflict)
+              title={text.title}
+              onChange={(values) => setWords(wordsOf(values))}
+              onSubmit={async (values) => {
+                const answer = await saveMailText(stored, wordsOf(values)).catch(reloadOnConflict)
                 // The next action needs the new version at once, before the list is reloaded.
                 client.setQueryData(mailTextsQuery.queryKey, (texts) =>
                   texts?.map((each) => (each.key === answer.data.key ? answer.data : each)),
                 )
                 reportSuccess({ text: 'Text saved.', undo: true }, answer)
               }}
-            >
-              {names.map((name) => (
-                <Field
-                  key={name}
-                  name={name}
-                  label={labels[name]}
-                  hint={hints[name]}
-                  defaultValue={stored[name]}
-                  maxLength={mailWordLimits[name]}
-                  required={name === 'subject' || name === 'body' || name === 'button'}
-                  autoComplete="off"
-                  {...(name === 'body' && { rows: 16 })}
-                />
-              ))}
-            </Form>
+            />
           </div>
           <Placeholders text={text} form={form} />
         </Panel>
@@ -152,7 +135,7 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
             />
           }
         >
-          <MailPreview name={stored.key} words={trimmed(words)} orderId={orderId} />
+          <MailPreview name={stored.key} words={words} orderId={orderId} />
         </Panel>
       </div>
       <SettingHistory section={settings.mailText} where={{ mailKey: stored.key }} />
@@ -160,31 +143,33 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
   )
 }
 
-const labels: Record<keyof MailWords, string> = {
-  subject: 'Subject',
-  preview: 'Preview',
-  heading: 'Heading',
-  body: 'Text',
-  button: 'Button',
+const wordFields: Record<keyof MailWords, FormField> = {
+  subject: { kind: 'text', label: 'Subject', max: mailWordLimits.subject },
+  preview: {
+    kind: 'text',
+    label: 'Preview',
+    max: mailWordLimits.preview,
+    optional: true,
+    help: 'Inboxes show it after the subject.',
+  },
+  heading: { kind: 'text', label: 'Heading', max: mailWordLimits.heading, optional: true },
+  body: {
+    kind: 'lines',
+    label: 'Text',
+    max: mailWordLimits.body,
+    rows: 16,
+    help: 'Separate paragraphs with an empty line. Start a line with # for a heading, or - for a list item.',
+  },
+  button: { kind: 'text', label: 'Button', max: mailWordLimits.button },
 }
 
-const hints: Partial<Record<keyof MailWords, string>> = {
-  preview: 'Inboxes show it after the subject.',
-  body: 'Separate paragraphs with an empty line. Start a line with # for a heading, or - for a list item.',
-}
-
-/** The current values of the fields; a text without a field keeps its stored value. */
-function wordsIn(
-  form: HTMLElement | null,
-  { subject, preview, heading, body, button }: StoredText,
-): MailWords {
-  const words: Record<keyof MailWords, string> = { subject, preview, heading, body, button }
-  for (const name of mailWordNames) {
-    const input = form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)
-    if (input) words[name] = input.value
-  }
-  return words
-}
+const storedWords = ({ subject, preview, heading, body, button }: StoredText) => ({
+  subject,
+  preview,
+  heading,
+  body,
+  button,
+})
 
 const trimmed = ({ subject, preview, heading, body, button }: MailWords): MailWords => ({
   subject: subject.trim(),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formDrafts } from '../../../session/form-drafts.ts'
+import type { FormDraft } from '../../../ui/form/use-form-state.ts'
 import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { PageHeader, type Breadcrumb } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -23,7 +24,7 @@ export function DeletedMessage({ id, breadcrumbs, draft }: Props) {
   const field = useId()
   const mayRead = useMay()('activity.read')
   const query = useQuery({ ...lastChangeQuery('message', id), enabled: mayRead })
-  const unsent = formDrafts.read<{ text: string }>(draft)?.text
+  const unsent = formDrafts.read<FormDraft>(draft)?.values['text']
   useUnsavedForm(draft, 'message')
   if (!mayRead) return <NotFound />
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { List } from '../../../ui/list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QuotedText } from '../../../order/conversation/QuotedText.tsx'
@@ -83,15 +83,19 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
         </p>
         <QuotedText text={quoted} originalOf={original ? _id : undefined} />
         {mayWrite && orderId === null && (
-          <SingleFieldForm
-            name="orderNumber"
-            label="Order number"
-            hint="The order that the email belongs to, such as FD-000123."
-            maxLength={20}
+          <Form
+            fields={{
+              orderNumber: {
+                kind: 'text',
+                label: 'Order number',
+                max: 20,
+                help: 'The order that the email belongs to, such as FD-000123.',
+              },
+            }}
             button="Add to conversation"
-            onSubmit={async (number) =>
+            onSubmit={async ({ orderNumber: number }) => {
               reportSuccess({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
-            }
+            }}
           />
         )}
         {mayWrite && (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { formDrafts } from '../../../session/form-drafts.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import { Note } from '../../../ui/note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -140,16 +140,20 @@ export function MessageScreen() {
                     draft={draft}
                     hint="Agree on who replies, so that the customer gets one reply."
                   />
-                  <SingleFieldForm
-                    name="text"
-                    label="Your reply"
-                    hint={`${ifMailed(`Sent to ${message.email}.`)} The message itself is not quoted, because anyone can enter any address in the form.`}
-                    rows={6}
-                    maxLength={5000}
+                  <Form
+                    fields={{
+                      text: {
+                        kind: 'lines',
+                        label: 'Your reply',
+                        rows: 6,
+                        help: `${ifMailed(`Sent to ${message.email}.`)} The message itself is not quoted, because anyone can enter any address in the form.`,
+                      },
+                    }}
                     button="Send reply"
                     draft={draft}
-                    clearOnSuccess
-                    onSubmit={(text) => reply(text, message)}
+                    onSubmit={async ({ text }) => {
+                      await reply(text, message)
+                    }}
                   />
                 </Panel>
               )}

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormFields } from '#content/model/form-field.ts'
 import { countryOptions } from '#content/locale/countries.ts'
 import { settings as declared } from '#content/sections/settings.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
 import { withVersion } from '../../../session/api.ts'
-import { required } from '../../../ui/form/credentials.ts'
 import { ApiError } from '../../../api/request.ts'
 import { Field } from '../../../ui/form/Field.tsx'
-import { Form, type Values } from '../../../ui/form/Form.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import type { Checks } from '../../../ui/form/use-fields-form.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -21,21 +22,82 @@ const taxModes = [
   ['rules', 'By country'],
 ] as const
 
-const checks = {
-  name: required,
-  street: required,
-  city: required,
-  country: required,
-  vatNumber: (value: string) => {
-    const country = document.querySelector<HTMLSelectElement>('select[name="country"]')?.value ?? ''
-    return taxNumberError(value.trim(), country) ?? ''
+const fields = {
+  name: { kind: 'text', label: 'Legal name' },
+  street: { kind: 'text', label: 'Street' },
+  postalCode: { kind: 'text', label: 'Postal code', max: 20, optional: true },
+  city: { kind: 'text', label: 'City', max: 100 },
+  region: { kind: 'text', label: 'State or province', max: 100, optional: true },
+  country: { kind: 'select', label: 'Country', choices: countryOptions },
+  email: { kind: 'email', label: 'Email', optional: true },
+  phone: { kind: 'text', label: 'Phone', max: 60, optional: true },
+  register: {
+    kind: 'text',
+    label: 'Company register',
+    optional: true,
+    help: 'The register and your number in it.',
   },
-  taxRules: (value: string) => parseTaxRules(value).error ?? '',
-}
+  iban: { kind: 'text', label: 'IBAN', max: 42, optional: true },
+  bic: { kind: 'text', label: 'BIC', max: 11, optional: true },
+  prefix: {
+    kind: 'text',
+    label: 'Invoice prefix',
+    max: 9,
+    help: 'Followed by the year and a number, as in INV-2026-0001. Numbers restart each year.',
+  },
+  creditPrefix: { kind: 'text', label: 'Credit note prefix', max: 9 },
+  vatNumber: { kind: 'text', label: 'VAT ID', max: 40, optional: true, help: 'In the EU.' },
+  taxNumber: { kind: 'text', label: 'Other tax number', max: 40, optional: true },
+  taxMode: { kind: 'select', label: 'Tax', choices: taxModes },
+  taxRules: {
+    kind: 'lines',
+    label: 'Tax by country',
+    rows: 5,
+    max: 20_000,
+    optional: true,
+    help: 'One line each: country; percentage; name. For example: Germany; 19; VAT. For a state: United States, Texas; 8.25; Sales tax. EU and Everywhere else are also possible. Your prices include the tax.',
+  },
+  exemptText: {
+    kind: 'text',
+    label: 'Reason for no tax',
+    max: 300,
+    optional: true,
+    help: 'For the small business scheme: the sentence that your law requires.',
+  },
+  reverseChargeText: {
+    kind: 'text',
+    label: 'Reverse charge text',
+    max: 300,
+    optional: true,
+    help: 'For companies with a VAT ID in another country of the EU. They are charged no tax.',
+  },
+  note: { kind: 'lines', label: 'Note on each invoice', rows: 3, max: 1000, optional: true },
+} as const satisfies FormFields
 
-type TextSetting = {
-  [Name in keyof Settings]: Settings[Name] extends string ? Name : never
-}[keyof Settings]
+/** The panels of the form, with their fields. */
+const panels = {
+  company: [
+    'name',
+    'street',
+    'postalCode',
+    'city',
+    'region',
+    'country',
+    'email',
+    'phone',
+    'register',
+    'iban',
+    'bic',
+  ],
+  numbers: ['prefix', 'creditPrefix'],
+  tax: ['vatNumber', 'taxNumber', 'taxMode', 'taxRules', 'exemptText', 'reverseChargeText'],
+  footer: ['note'],
+} as const satisfies Record<string, readonly (keyof typeof fields)[]>
+
+const checks: Checks = {
+  vatNumber: (value, { country = '' }) => taxNumberError(value, country),
+  taxRules: (value) => parseTaxRules(value).error,
+}
 
 /** The issuer of invoices, their numbers and the tax. */
 export function InvoiceSettings() {
@@ -48,7 +110,7 @@ export function InvoiceSettings() {
         description="They are not published. Invoices that were issued stay as they are."
       />
       <QueryResult query={query} lines={8}>
-        {(settings) => <SettingsForm key={settings.version} settings={settings} />}
+        {(settings) => <SettingsForm settings={settings} />}
       </QueryResult>
       <SettingHistory section={declared.invoiceSettings} />
     </>
@@ -56,14 +118,10 @@ export function InvoiceSettings() {
 }
 
 function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
+  const { isSet, ...stored } = settings
   const client = useQueryClient()
   const { reportSuccess, reloadOnConflict } = useAction('invoices', 'content')
-  const text = (name: TextSetting, label: string, more: object = {}) => (
-    <Field name={name} label={label} defaultValue={settings[name]} maxLength={200} {...more} />
-  )
-  const optional = { required: false }
-
-  async function save({ taxRules = '', ...values }: Values) {
+  async function save({ taxRules, ...values }: Record<keyof typeof fields, string>) {
     const body = { ...values, taxRules: parseTaxRules(taxRules).rules } as Parameters<
       typeof saveInvoiceSettings
     >[0]
@@ -80,91 +138,41 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
     reportSuccess(
       {
         text: 'Invoice settings saved.',
-        ...(!settings.isSet && { detail: 'From now on, each paid order gets an invoice.' }),
-        undo: settings.isSet,
+        ...(!isSet && { detail: 'From now on, each paid order gets an invoice.' }),
+        undo: isSet,
       },
       answer,
     )
   }
   return (
     <Form
+      fields={fields}
       checks={checks}
+      values={{ ...stored, taxRules: formatTaxRules(settings.taxRules) }}
+      version={settings.version}
       onSubmit={save}
       button="Save"
-      pendingText="Saving…"
       draft="invoice settings"
-      // A select takes its initial value from `prefill`.
-      prefill={{ country: settings.country, taxMode: settings.taxMode }}
-      keepValues
+      title="Invoice settings"
     >
       <div className="panels">
-        <Panel title="Your company">
-          <div className="stack">
-            {text('name', 'Legal name')}
-            {text('street', 'Street')}
-            {text('postalCode', 'Postal code', { ...optional, maxLength: 20 })}
-            {text('city', 'City', { maxLength: 100 })}
-            {text('region', 'State or province', { ...optional, maxLength: 100 })}
-            {text('country', 'Country', { options: countryOptions })}
-            {text('email', 'Email', { ...optional, type: 'email', maxLength: 254 })}
-            {text('phone', 'Phone', { ...optional, maxLength: 60 })}
-            {text('register', 'Company register', {
-              ...optional,
-              hint: 'The register and your number in it.',
-            })}
-            {text('iban', 'IBAN', { ...optional, maxLength: 42 })}
-            {text('bic', 'BIC', { ...optional, maxLength: 11 })}
-          </div>
-        </Panel>
+        <FieldsPanel title="Your company" names={panels.company} />
         <div className="stack">
-          <Panel title="Numbers">
-            <div className="stack">
-              {text('prefix', 'Invoice prefix', {
-                maxLength: 9,
-                hint: 'Followed by the year and a number, as in INV-2026-0001. Numbers restart each year.',
-              })}
-              {text('creditPrefix', 'Credit note prefix', { maxLength: 9 })}
-            </div>
-          </Panel>
-          <Panel title="Tax">
-            <div className="stack">
-              {text('vatNumber', 'VAT ID', { ...optional, maxLength: 40, hint: 'In the EU.' })}
-              {text('taxNumber', 'Other tax number', { ...optional, maxLength: 40 })}
-              {text('taxMode', 'Tax', { options: taxModes })}
-              <Field
-                name="taxRules"
-                label="Tax by country"
-                rows={5}
-                required={false}
-                defaultValue={formatTaxRules(settings.taxRules)}
-                hint="One line each: country; percentage; name. For example: Germany; 19; VAT. For a state: United States, Texas; 8.25; Sales tax. EU and Everywhere else are also possible. Your prices include the tax."
-              />
-              {text('exemptText', 'Reason for no tax', {
-                ...optional,
-                maxLength: 300,
-                hint: 'For the small business scheme: the sentence that your law requires.',
-              })}
-              {text('reverseChargeText', 'Reverse charge text', {
-                ...optional,
-                maxLength: 300,
-                hint: 'For companies with a VAT ID in another country of the EU. They are charged no tax.',
-              })}
-            </div>
-          </Panel>
-          <Panel title="Footer">
-            <div className="stack">
-              <Field
-                name="note"
-                label="Note on each invoice"
-                rows={3}
-                required={false}
-                maxLength={1000}
-                defaultValue={settings.note}
-              />
-            </div>
-          </Panel>
+          <FieldsPanel title="Numbers" names={panels.numbers} />
+          <FieldsPanel title="Tax" names={panels.tax} />
+          <FieldsPanel title="Footer" names={panels.footer} />
         </div>
       </div>
     </Form>
   )
 }
+
+const FieldsPanel = ({ title, names }: { title: string; names: readonly string[] }) => (
+  <Panel title={title}>
+    <div className="stack">
+      {names.map((name) => (
+        <Field key={name} name={name} />
+      ))}
+    </div>
+  </Panel>
+)

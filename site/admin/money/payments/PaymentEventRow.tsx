@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { orderAddress } from '../../lib/addresses.ts'
@@ -79,18 +79,22 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             </div>
           )}
           {attention && mayRecord && closing && (
-            <SingleFieldForm
-              name="reason"
-              label="Review note"
-              hint="It is stored with the notification, which is then closed."
-              maxLength={500}
+            <Form
+              fields={{
+                reason: {
+                  kind: 'text',
+                  label: 'Review note',
+                  max: 500,
+                  help: 'It is stored with the notification, which is then closed.',
+                },
+              }}
               button="Mark as reviewed"
               draft={`payment notice ${_id}`}
-              onCancel={() => setClosing(false)}
-              onSubmit={async (note) => {
+              onSubmit={async ({ reason: note }) => {
                 await closeEvent(_id, note)
                 reportSuccess({ text: 'Notification reviewed.' })
               }}
+              onCancel={() => setClosing(false)}
             />
           )}
         </div>

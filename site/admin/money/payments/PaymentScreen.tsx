@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { fieldError } from '#content/model/check.ts'
 import { settings } from '#content/sections/settings.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -53,18 +52,21 @@ function PaymentAddress() {
     <Panel title={query.data === null ? 'Add Paypal Email' : 'Paypal Email'}>
       <QueryResult query={query} lines={2}>
         {() => (
-          <SingleFieldForm
+          <Form
             key={stored?.paypalEmail ?? ''}
-            name="paypalEmail"
-            type="email"
-            label="PayPal account email"
-            hint="Check it carefully: this account receives your customers’ payments."
-            defaultValue={stored?.paypalEmail ?? ''}
-            maxLength={254}
+            fields={{
+              paypalEmail: {
+                kind: 'email',
+                label: 'PayPal account email',
+                help: 'Check it carefully: this account receives your customers’ payments.',
+              },
+            }}
+            values={{ paypalEmail: stored?.paypalEmail ?? '' }}
             button="Save"
             draft="payment address"
-            check={(value) => fieldError({ kind: 'email', label: 'Email' }, value)}
-            onSubmit={save}
+            onSubmit={async ({ paypalEmail }) => {
+              await save(paypalEmail)
+            }}
           />
         )}
       </QueryResult>

@@ -9,7 +9,7 @@ import { sections, type SectionKey } from '#content/sections/sections.ts'
 import { fromText, toText, type FieldValue } from '#content/model/value.ts'
 
 /** The title of a part of a page layout. */
-export const partName = (part: string, field?: Field) =>
+export const partName = (part: string, field?: Pick<Field, 'ownParts'>) =>
   field?.ownParts?.[part]?.title ??
   (part in sections
     ? screenFor(sections[part as SectionKey]).title

@@ -1,11 +1,13 @@
 import { useOutletContext } from 'react-router'
 import { accessText } from '#content/model/permissions.ts'
 import type { Session } from '../../../session/session.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import type { KindChange, Plan } from './queries.ts'
 import { Note } from '../../../ui/note.tsx'
+
+const notTyped = 'Type “restore” to confirm.'
 
 interface Props {
   name: string
@@ -73,13 +75,13 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         <li>Emails that were queued when the backup was created are not sent automatically.</li>
         <li>Personal data that was deleted since then is also restored.</li>
       </ul>
-      <SingleFieldForm
-        name="confirm"
-        label="Type “restore” to replace all data"
-        maxLength={20}
+      <Form
+        fields={{ confirm: { kind: 'text', label: 'Type “restore” to replace all data', missing: notTyped } }}
+        checks={{ confirm: (value) => (value === 'restore' ? undefined : notTyped) }}
         button="Replace all data"
-        check={(value) => (value.trim() === 'restore' ? undefined : 'Type “restore” to confirm.')}
-        onSubmit={restore}
+        onSubmit={async () => {
+          await restore()
+        }}
         onCancel={close}
       />
     </div>

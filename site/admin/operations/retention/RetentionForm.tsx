@@ -1,3 +1,4 @@
+import type { FormField } from '#content/model/form-field.ts'
 import {
   retentionBounds,
   retentionKeys,
@@ -8,17 +9,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { withVersion } from '../../../session/api.ts'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
-import { Form, type Values } from '../../../ui/form/Form.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import type { Checks } from '../../../ui/form/use-fields-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { retentionQuery, saveRetention, type Retention, type RetentionBody } from './queries.ts'
 import { readDays, rowsText } from './format.ts'
 
-const checks = Object.fromEntries(
+/** The days of each rule, typed with or without commas. */
+const fields = Object.fromEntries(
+  retentionKeys.map((key) => {
+    const { title, days, canKeepAll } = retentionRules[key]
+    const help = `${retentionBounds(key)}${canKeepAll ? ' Leave empty to keep everything.' : ''} ${days.toLocaleString('en-US')} by default.`
+    return [
+      key,
+      { kind: 'text', label: `${title}: days to keep`, help, ...(canKeepAll && { optional: true }) },
+    ]
+  }),
+) as Record<RetentionKey, FormField>
+
+const checks: Checks = Object.fromEntries(
   retentionKeys.map((key) => [
     key,
-    (typed: string) => (isAllowed(key, readDays(typed)) ? '' : retentionBounds(key)),
+    (typed: string) => (isAllowed(key, readDays(typed)) ? undefined : retentionBounds(key)),
   ]),
 )
 
@@ -32,10 +46,8 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
   const client = useQueryClient()
   const { reportSuccess, reloadOnConflict } = useAction('retention', 'content')
 
-  async function save(values: Values) {
-    const body = Object.fromEntries(
-      retentionKeys.map((key) => [key, readDays(values[key] ?? '')]),
-    ) as RetentionBody
+  async function save(values: Record<RetentionKey, string>) {
+    const body = Object.fromEntries(retentionKeys.map((key) => [key, readDays(values[key])])) as RetentionBody
     const shorter = report.rules.filter(({ key, days }) => (body[key] ?? Infinity) < (days ?? Infinity))
     const applied = report.beginsAt ? report.rules.filter(({ key }) => body[key] !== null) : shorter
     const isSure =
@@ -57,12 +69,16 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
 
   return (
     <Form
+      fields={fields}
       checks={checks}
+      values={Object.fromEntries(
+        report.rules.map(({ key, days }) => [key, days === null ? '' : String(days)]),
+      )}
+      version={report.version}
       onSubmit={save}
       button="Save"
-      pendingText="Saving…"
       draft="data retention"
-      keepValues
+      title="Data retention"
     >
       <Panel title="Your rules">
         <ul className="retention-rules">
@@ -76,19 +92,11 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
 }
 
 function Rule({ rule }: { rule: Retention['rules'][number] }) {
-  const { key, days, ranAt, deleted } = rule
-  const { title, about, days: byDefault, canKeepAll } = retentionRules[key]
+  const { key, ranAt, deleted } = rule
+  const { about } = retentionRules[key]
   return (
     <li>
-      <Field
-        name={key}
-        label={`${title}: days to keep`}
-        inputMode="numeric"
-        maxLength={7}
-        required={!canKeepAll}
-        defaultValue={days === null ? '' : String(days)}
-        hint={`${retentionBounds(key)}${canKeepAll ? ' Leave empty to keep everything.' : ''} ${byDefault.toLocaleString('en-US')} by default.`}
-      />
+      <Field name={key} inputMode="numeric" />
       <div>
         <p>{about}</p>
         <p className="muted">

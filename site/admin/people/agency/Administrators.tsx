@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useOutletContext, useParams } from 'react-router'
-import { fieldError } from '#content/model/check.ts'
 import { roles, type Permission, type Role } from '#content/model/permissions.ts'
 import type { Session } from '../../../session/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { CopyField } from '../../../order/access/CopyField.tsx'
@@ -28,8 +27,6 @@ import {
   renewInvitation,
   type Administrator,
 } from './queries.ts'
-
-const checkEmail = (value: string) => fieldError({ kind: 'email', label: 'Email' }, value)
 
 /** The people of the agency, with a form to invite one: by default with the role that allows least. */
 export function Administrators() {
@@ -177,17 +174,20 @@ export function Administrators() {
         </Panel>
         {!may('people.manage') ? null : edited ? (
           <Panel title="Update User" key={edited._id}>
-            <SingleFieldForm
-              name="userEmail"
-              type="email"
-              label="Email"
-              hint="A different address is a different person: they get an invitation, and the previous person loses access."
-              defaultValue={edited.userEmail}
-              maxLength={254}
+            <Form
+              fields={{
+                userEmail: {
+                  kind: 'email',
+                  label: 'Email',
+                  help: 'A different address is a different person: they get an invitation, and the previous person loses access.',
+                },
+              }}
+              values={{ userEmail: edited.userEmail }}
               button="Update User"
               draft={`administrator ${edited._id}`}
-              check={checkEmail}
-              onSubmit={change}
+              onSubmit={async ({ userEmail }) => {
+                await change(userEmail)
+              }}
             />
             <Access
               person={edited}
@@ -206,17 +206,19 @@ export function Administrators() {
               </select>
               <p className="hint">{roles[role].about}</p>
             </div>
-            <SingleFieldForm
-              name="userEmail"
-              type="email"
-              label="Email"
-              hint={`${ifMailed('They get an email with a link.')} They sign in with this address to accept.`}
-              maxLength={254}
+            <Form
+              fields={{
+                userEmail: {
+                  kind: 'email',
+                  label: 'Email',
+                  help: `${ifMailed('They get an email with a link.')} They sign in with this address to accept.`,
+                },
+              }}
               button="Invite"
               draft="invitation"
-              clearOnSuccess
-              check={checkEmail}
-              onSubmit={invite}
+              onSubmit={async ({ userEmail }) => {
+                await invite(userEmail)
+              }}
             />
           </Panel>
         )}

@@ -6,7 +6,7 @@ import { mailTo } from '#content/model/mailto.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -132,14 +132,17 @@ function Customer({ customer }: { customer: CustomerDetails }) {
             {may('customers.edit') && (
               <details className="more">
                 <summary>Change name</summary>
-                <SingleFieldForm
-                  name="name"
-                  label="Name"
-                  hint="Orders keep the name that they were placed under."
-                  defaultValue={name}
-                  maxLength={200}
+                <Form
+                  fields={{
+                    name: {
+                      kind: 'text',
+                      label: 'Name',
+                      help: 'Orders keep the name that they were placed under.',
+                    },
+                  }}
+                  values={{ name }}
                   button="Save"
-                  onSubmit={async (value) => {
+                  onSubmit={async ({ name: value }) => {
                     reportSuccess({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
                   }}
                 />

@@ -1,12 +1,9 @@
 import { answerKinds, optionsFrom, type AnswerKind } from '#content/shop/brief.ts'
 import { reachText } from '#content/model/reach.ts'
 import { useState } from 'react'
-import { required } from '../../../ui/form/credentials.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
-import { Select } from '../../../ui/select.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { askQuestion } from '../orders/work-queries.ts'
@@ -18,18 +15,25 @@ interface Props extends OrderPanelProps {
 /** A form that asks the customer another question about an order. */
 export function AskQuestion({ order: { _id: orderId, reach }, close }: Props) {
   const { reportSuccess } = useAction('orders', 'mails')
-  const [kind, setKind] = useState<AnswerKind>('long')
   const draft = `question ${orderId}`
-  const hasOptions = kind === 'one' || kind === 'several'
+  const [hasOptions, setHasOptions] = useState(false)
   return (
     <Form
-      checks={{ question: required }}
+      fields={{
+        question: { kind: 'text', label: 'Question' },
+        kind: { kind: 'select', label: 'Kind of answer', choices: Object.entries(answerKinds) },
+        // Shown for the kinds that have options.
+        options: { kind: 'lines', label: 'Answers to choose from', help: 'One per line.', optional: true },
+      }}
+      prefill={{ kind: 'long' }}
+      onChange={(values) => setHasOptions(values?.['kind'] === 'one' || values?.['kind'] === 'several')}
+      title="Question"
       button="Ask the customer"
       pendingText="Sending…"
       draft={draft}
       onSubmit={async (values) => {
-        const options = hasOptions ? optionsFrom(values['options']) : []
-        const body = { question: (values['question'] ?? '').trim(), kind, options }
+        const options = hasOptions ? optionsFrom(values.options) : []
+        const body = { question: values.question, kind: values.kind as AnswerKind, options }
         const answer = await sendOnce(draft, body, (headers) => askQuestion(orderId, body, headers))
         reportSuccess(
           {
@@ -41,21 +45,11 @@ export function AskQuestion({ order: { _id: orderId, reach }, close }: Props) {
         )
         close()
       }}
-      footer={
-        <Button variant="plain" onClick={close}>
-          Cancel
-        </Button>
-      }
+      onCancel={close}
     >
-      <Field name="question" label="Question" maxLength={200} autoComplete="off" />
-      <Select
-        className="field"
-        label="Kind of answer"
-        value={kind}
-        options={Object.entries(answerKinds)}
-        onChange={(value) => setKind(value as AnswerKind)}
-      />
-      {hasOptions && <Field name="options" label="Answers to choose from" hint="One per line." rows={4} />}
+      <Field name="question" />
+      <Field name="kind" />
+      {hasOptions && <Field name="options" />}
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { closeRefund } from '../orders/queries.ts'
 
@@ -26,19 +26,16 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
       </Button>
     ))
   return (
-    <SingleFieldForm
+    <Form
       key={outcome}
-      name="reason"
-      label="Reason"
-      hint={closeOutcomes[outcome].help}
-      maxLength={500}
+      fields={{ reason: { kind: 'text', label: 'Reason', max: 500, help: closeOutcomes[outcome].help } }}
       button={closeOutcomes[outcome].label}
       draft={`close refund ${orderId}`}
-      onCancel={() => setOutcome(undefined)}
-      onSubmit={async (reason) => {
+      onSubmit={async ({ reason }) => {
         await closeRefund(orderId, { outcome, reason })
         reportSuccess({ text: 'Refund closed.' })
       }}
+      onCancel={() => setOutcome(undefined)}
     />
   )
 }

@@ -2,14 +2,12 @@ import { firstCharacters } from '#content/model/first-characters.ts'
 import { fieldError } from '#content/model/check.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { reachText } from '#content/model/reach.ts'
-import { required } from '../../../ui/form/credentials.ts'
 import { deliver } from '../../../order/deliveries/queries.ts'
 import { FileInput } from '../../../order/files/FileInput.tsx'
 import { useUploads } from '../../../order/files/use-uploads.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { isSameWithFiles, sendOnce } from '../../../ui/form/send-once.ts'
-import { useUnsavedForm } from '../../../ui/form/unsaved.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { cannotUnsendText } from '../orders/delivery.ts'
@@ -28,22 +26,33 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
   const { reportSuccess } = useAction('order', 'orders', 'mails')
   const uploads = useUploads({ orderId: order._id, purpose: 'delivery' })
   const draft = `delivery ${order._id}`
-  useUnsavedForm(draft, 'Delivery')
   const warning = paymentStates[order.paymentStatus].deliveryWarning
   return (
     <>
       {warning && <Note>This order is not paid: {warning}.</Note>}
       <Form
-        checks={{
-          message: required,
-          links: (value) => linksIn(value).map(linkError).find(Boolean) ?? '',
+        fields={{
+          message: {
+            kind: 'lines',
+            label: 'Message',
+            help: 'What you deliver, and what the customer should check.',
+          },
+          links: {
+            kind: 'lines',
+            label: 'Links',
+            rows: 2,
+            optional: true,
+            help: 'One per line.',
+          },
         }}
+        checks={{ links: (value) => linksIn(value).map(linkError).find(Boolean) }}
+        title="Delivery"
         button={`Deliver version ${version}`}
         pendingText="Delivering…"
         draft={draft}
         disabled={uploads.isBusy}
-        onSubmit={async ({ message = '', links = '' }) => {
-          const body = { message: message.trim(), links: linksIn(links), fileIds: uploads.ids }
+        onSubmit={async ({ message, links }) => {
+          const body = { message, links: linksIn(links), fileIds: uploads.ids }
           const answer = await sendOnce(
             draft,
             body,
@@ -66,22 +75,9 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
         }}
       >
         {order.reach.email !== 'ok' && <Note>{reachText(order.reach)}</Note>}
-        <Field
-          name="message"
-          label="Message"
-          rows={4}
-          maxLength={5000}
-          hint="What you deliver, and what the customer should check."
-        />
+        <Field name="message" />
         <CannedAnswers order={order} />
-        <Field
-          name="links"
-          label="Links (optional)"
-          rows={2}
-          required={false}
-          hint="One per line."
-          placeholder="https://"
-        />
+        <Field name="links" placeholder="https://" />
         <FileInput uploads={uploads} />
       </Form>
     </>

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { isDay } from '#content/shop/brief.ts'
 import { reachText } from '#content/model/reach.ts'
-import { required } from '../../../ui/form/credentials.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
@@ -22,32 +20,25 @@ export function DueDateForm({ order }: OrderPanelProps) {
   if (isEditing)
     return (
       <Form
-        checks={{
-          dueOn: (value) => (isDay(value) ? '' : 'Choose a day.'),
-          reason: required,
+        fields={{
+          dueOn: { kind: 'date', label: 'Due date', missing: 'Choose a day.', invalid: 'Choose a day.' },
+          reason: {
+            kind: 'text',
+            label: 'Reason',
+            max: 500,
+            help: `The customer sees it on the order page. ${reachText(order.reach, 'If the date has changed, they get an email.')}`,
+          },
         }}
+        checks={{ dueOn: (value) => (isDay(value) ? undefined : 'Choose a day.') }}
+        values={{ dueOn: dueOn ?? '' }}
         button="Set due date"
-        pendingText="Saving…"
         onSubmit={async (values) => {
-          const answer = await setDueDate(_id, values['dueOn'] ?? '', (values['reason'] ?? '').trim())
+          const answer = await setDueDate(_id, values.dueOn, values.reason)
           reportSuccess({ text: 'Due date set.', undo: true }, answer)
           setEditing(false)
         }}
-        footer={
-          <Button variant="plain" onClick={() => setEditing(false)}>
-            Cancel
-          </Button>
-        }
-      >
-        <Field name="dueOn" label="Due date" type="date" defaultValue={dueOn ?? ''} />
-        <Field
-          name="reason"
-          label="Reason"
-          hint={`The customer sees it on the order page. ${reachText(order.reach, 'If the date has changed, they get an email.')}`}
-          maxLength={500}
-          autoComplete="off"
-        />
-      </Form>
+        onCancel={() => setEditing(false)}
+      />
     )
   return (
     <div className="actions">

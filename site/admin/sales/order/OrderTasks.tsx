@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { DateInput } from '../../../ui/date-input.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
@@ -135,14 +135,11 @@ export function OrderTasks({ order }: OrderPanelProps) {
         }
       </QueryResult>
       {mayWork && (
-        <SingleFieldForm
-          name="text"
-          label="New task"
-          maxLength={300}
+        <Form
+          fields={{ text: { kind: 'text', label: 'New task', max: 300 } }}
           button="Add task"
           draft={draft}
-          clearOnSuccess
-          onSubmit={async (text) => {
+          onSubmit={async ({ text }) => {
             const answer = await sendOnce(draft, text, (headers) => addTask(id, text, headers))
             reportSuccess({ text: 'Task added.', undo: true }, answer)
           }}

@@ -3,7 +3,7 @@ import { mayMovePayment, paymentStates } from '#content/shop/payment-states.ts'
 import { formatPrice } from '../../../ui/price.ts'
 import { StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
@@ -62,23 +62,27 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
         </div>
       )}
       {payable && markingAsPaid && (
-        <SingleFieldForm
-          name="reason"
-          label="How was it paid?"
-          hint={`${
-            paymentStatus === 'OnHold'
-              ? `This accepts the payment on hold if it is in ${order.currency}, and the invoice shows its amount. `
-              : ''
-          }The order counts as sales. Your note is added to its timeline.`}
-          maxLength={500}
+        <Form
+          fields={{
+            reason: {
+              kind: 'text',
+              label: 'How was it paid?',
+              max: 500,
+              help: `${
+                paymentStatus === 'OnHold'
+                  ? `This accepts the payment on hold if it is in ${order.currency}, and the invoice shows its amount. `
+                  : ''
+              }The order counts as sales. Your note is added to its timeline.`,
+            },
+          }}
           button="Mark as paid"
           draft={`paid by hand ${_id}`}
-          onCancel={() => setMarkingAsPaid(false)}
-          onSubmit={async (reason) => {
+          onSubmit={async ({ reason }) => {
             const answer = await setPaymentStatus(_id, 'Paid', reason)
             reportSuccess({ text: `Order ${number} is Paid.`, undo: true }, answer)
             setMarkingAsPaid(false)
           }}
+          onCancel={() => setMarkingAsPaid(false)}
         />
       )}
     </Panel>
@@ -102,23 +106,26 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
       </>
     )
   return (
-    <SingleFieldForm
+    <Form
       key={outcome}
-      name="reason"
-      label="How was the dispute closed?"
-      hint={
-        outcome === 'Paid'
-          ? 'The order is set to Paid again and counts as sales.'
-          : 'The order is set to Refunded. This does not move any money.'
-      }
-      maxLength={500}
+      fields={{
+        reason: {
+          kind: 'text',
+          label: 'How was the dispute closed?',
+          max: 500,
+          help:
+            outcome === 'Paid'
+              ? 'The order is set to Paid again and counts as sales.'
+              : 'The order is set to Refunded. This does not move any money.',
+        },
+      }}
       button={`Mark as ${outcome.toLowerCase()}`}
       draft={`dispute over ${_id}`}
-      onCancel={() => setOutcome(undefined)}
-      onSubmit={async (reason) => {
+      onSubmit={async ({ reason }) => {
         await setPaymentStatus(_id, outcome, reason)
         reportSuccess({ text: `Order ${number} is ${outcome}.` })
       }}
+      onCancel={() => setOutcome(undefined)}
     />
   )
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { fieldError } from '#content/model/check.ts'
 import { currencySign } from '#content/shop/money.ts'
 import { formatPrice } from '../../../ui/price.ts'
 import type { Permission } from '#content/model/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
@@ -43,7 +42,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
       text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
       confirmLabel: `Refund ${formatPrice(amount, order.currency)}`,
     })
-    if (!confirmed) return
+    if (!confirmed) return 'unchanged' as const
     // Both forms for a refund of this order share the key of a lost request: sending it again is not a second refund.
     const refunded = await sendOnce(`refund ${order._id}`, { amount, reason }, (headers, body) =>
       refundOrder(order._id, body, headers),
@@ -57,6 +56,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
         : { text: `Refunded ${formatPrice(amount, order.currency)}.` },
     )
     setStep('closed')
+    return undefined
   }
   if (step === 'closed')
     return (
@@ -66,22 +66,26 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
     )
   if (step === 'amount')
     return (
-      <SingleFieldForm
+      <Form
         key="amount"
-        name="amount"
-        label={`Refund amount (${order.currency})`}
-        hint={`Up to ${formatPrice(refundable, order.currency)}.`}
-        defaultValue={amount}
-        maxLength={10}
+        fields={{
+          amount: {
+            kind: 'price',
+            label: `Refund amount (${order.currency})`,
+            sign: currencySign(order.currency),
+            help: `Up to ${formatPrice(refundable, order.currency)}.`,
+          },
+        }}
+        checks={{
+          amount: (value) =>
+            Number(value) > Number(refundable)
+              ? `Enter an amount above ${currencySign(order.currency)}0 and up to ${formatPrice(refundable, order.currency)}.`
+              : undefined,
+        }}
+        values={{ amount }}
         button="Continue"
         draft={draft}
-        check={(value) =>
-          fieldError({ kind: 'price', label: 'Amount' }, value) ??
-          (Number(value) > Number(refundable) || Number(value) <= 0
-            ? `Enter an amount above ${currencySign(order.currency)}0 and up to ${formatPrice(refundable, order.currency)}.`
-            : undefined)
-        }
-        onSubmit={async (value) => {
+        onSubmit={async ({ amount: value }) => {
           // Always as the server writes it, so that the same amount is recognized.
           setAmount(Number(value).toFixed(2))
           setStep('reason')
@@ -90,17 +94,21 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
       />
     )
   return (
-    <SingleFieldForm
+    <Form
       key="reason"
-      name="reason"
-      label="Reason for the refund"
-      hint={`The customer sees it in the email from ${paymentProvider} and in the order’s history.`}
-      rows={2}
-      defaultValue={reason}
-      maxLength={255}
+      fields={{
+        reason: {
+          kind: 'lines',
+          label: 'Reason for the refund',
+          rows: 2,
+          max: 255,
+          help: `The customer sees it in the email from ${paymentProvider} and in the order’s history.`,
+        },
+      }}
+      values={{ reason }}
       button={`Refund ${formatPrice(amount, order.currency)}`}
       draft={`${draft} reason`}
-      onSubmit={refund}
+      onSubmit={(values) => refund(values.reason)}
       onCancel={() => setStep('amount')}
     />
   )

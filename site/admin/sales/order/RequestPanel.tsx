@@ -6,7 +6,8 @@ import { requestWords } from '#content/shop/order-requests.ts'
 import { StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { answerRequest, requestsQuery, type OrderRequest } from '../../../order/deliveries/queries.ts'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
@@ -77,28 +78,32 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       </div>
     )
   return (
-    <SingleFieldForm
+    <Form
       key={outcome}
-      name="answer"
-      label={outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined'}
-      hint={
-        outcome === 'agreed'
-          ? `${reachText(order.reach)} You refund the order afterwards.`
-          : `${reachText(order.reach)} Give the reason.`
-      }
-      rows={3}
-      maxLength={2000}
+      fields={{
+        answer: {
+          kind: 'lines',
+          label: outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined',
+          rows: 3,
+          max: 2000,
+          help:
+            outcome === 'agreed'
+              ? `${reachText(order.reach)} You refund the order afterwards.`
+              : `${reachText(order.reach)} Give the reason.`,
+        },
+      }}
       button={outcome === 'agreed' ? 'Agree' : 'Decline'}
       draft={`answer ${_id}`}
-      onCancel={() => setOutcome(undefined)}
-      onSubmit={async (answer) => {
+      onSubmit={async ({ answer }) => {
         await answerRequest(_id, { outcome, answer })
         reportSuccess({
           text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.',
         })
       }}
+      onCancel={() => setOutcome(undefined)}
     >
+      <Field name="answer" />
       <CannedAnswers order={order} />
-    </SingleFieldForm>
+    </Form>
   )
 }

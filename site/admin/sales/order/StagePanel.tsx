@@ -4,7 +4,8 @@ import { reachText } from '#content/model/reach.ts'
 import { stageDefaults } from '#content/shop/stages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -68,23 +69,28 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
         )}
       </div>
       {isOther && isWaiting && (
-        <SingleFieldForm
-          name="note"
-          label="What do you need from the customer?"
-          hint={`They see it on the order page. ${reachText(order.reach)}`}
-          rows={3}
-          maxLength={2000}
+        <Form
+          fields={{
+            note: {
+              kind: 'lines',
+              label: 'What do you need from the customer?',
+              rows: 3,
+              max: 2000,
+              optional: true,
+              help: `They see it on the order page. ${reachText(order.reach)}`,
+            },
+          }}
           button="Move and notify"
           draft={`stage ${order._id}`}
-          check={() => undefined}
-          onCancel={() => setKey(order.stageKey)}
-          onSubmit={async (note) => {
+          onSubmit={async ({ note }) => {
             const answer = await setStage(order._id, key, note)
             reportSuccess(success(answer.data), answer)
           }}
+          onCancel={() => setKey(order.stageKey)}
         >
+          <Field name="note" />
           <CannedAnswers order={order} />
-        </SingleFieldForm>
+        </Form>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Stars } from '../../../order/deliveries/Stars.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SearchFilter } from '../../../ui/filters.tsx'
-import { SingleFieldForm } from '../../../ui/form/SingleFieldForm.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { List } from '../../../ui/list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -105,14 +105,17 @@ function PublishDialog({ review, close }: { review: ListedReview; close: () => v
       <blockquote className="change-request">
         <p className="lines">{words}</p>
       </blockquote>
-      <SingleFieldForm
-        name="personTitle"
-        label="Role and company"
-        hint="Name, words and rating are the customer’s. You can add a portrait afterwards."
-        defaultValue={shownTitle || 'Client'}
-        maxLength={200}
+      <Form
+        fields={{
+          personTitle: {
+            kind: 'text',
+            label: 'Role and company',
+            help: 'Name, words and rating are the customer’s. You can add a portrait afterwards.',
+          },
+        }}
+        values={{ personTitle: shownTitle || 'Client' }}
         button="Publish"
-        onSubmit={async (personTitle) => {
+        onSubmit={async ({ personTitle }) => {
           const answer = await publishReview(_id, { personTitle })
           reportSuccess({ text: 'The testimonial is on your site.', undo: true }, answer)
           close()

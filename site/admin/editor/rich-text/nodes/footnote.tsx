@@ -4,10 +4,7 @@ import { documentJson } from '#convert/convert.ts'
 import { documentSchema } from '#convert/document-schema.ts'
 import type { RichNode } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
-import { required } from '../../../../ui/form/credentials.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Field } from '../../../../ui/form/Field.tsx'
 import { Form } from '../../../../ui/form/Form.tsx'
 import type { EditorNode, NodeDialogProps } from '../editor-node.ts'
 import './footnote.css'
@@ -16,27 +13,20 @@ import './footnote.css'
 const FootnoteDialog = ({ node, onPut, close }: NodeDialogProps) => (
   <Dialog title={node ? 'Edit footnote' : 'Add footnote'} close={close}>
     <Form
-      checks={{ footnote: required }}
+      fields={{
+        footnote: {
+          kind: 'lines',
+          label: 'Text',
+          rows: 3,
+          help: 'A link is written as [words](address), emphasis as *words*.',
+          isFocused: true,
+        },
+      }}
+      values={{ footnote: node ? markdownOf(node) : '' }}
       button={node ? 'Save footnote' : 'Add footnote'}
-      pendingText="Saving…"
-      keepValues
-      onSubmit={async ({ footnote: words = '' }) => onPut(await footnoteOf(words))}
-      footer={
-        <Button variant="plain" onClick={close}>
-          Cancel
-        </Button>
-      }
-    >
-      <Field
-        name="footnote"
-        label="Text"
-        rows={3}
-        hint="A link is written as [words](address), emphasis as *words*."
-        defaultValue={node ? markdownOf(node) : ''}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
-    </Form>
+      onSubmit={async ({ footnote }) => onPut(await footnoteOf(footnote))}
+      onCancel={close}
+    />
   </Dialog>
 )
 

@@ -5,7 +5,6 @@ import { shapes } from '#content/rich-text/nodes/picture.ts'
 import { documentSchema } from '#convert/document-schema.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Field } from '../../../../ui/form/Field.tsx'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { PictureDialog } from '../../../media/PictureDialog.tsx'
 import { usePictureUpload } from '../../../media/use-picture-upload.tsx'
@@ -48,45 +47,37 @@ function PictureAttributesDialog({ node, onPut, close }: NodeDialogProps) {
           </div>
           {upload.input}
           <Form
-            checks={{}}
+            fields={{
+              alt: {
+                kind: 'text',
+                label: 'Alternative text',
+                max: 300,
+                optional: true,
+                help: 'For people who can’t see it. If empty, the description from the library is used.',
+              },
+              caption: { kind: 'text', label: 'Caption', max: 500, optional: true },
+              shape: {
+                kind: 'select',
+                label: 'Shape',
+                choices: shapes.map((shape) => [shape, shapeNames[shape]]),
+              },
+              focus: {
+                kind: 'select',
+                label: 'Focal point',
+                choices: focuses.map((focus) => [focus, capital(focus)]),
+              },
+            }}
+            values={{
+              alt: attributes?.alt ?? '',
+              caption: attributes?.caption ?? '',
+              shape: attributes?.shape ?? shapes[0],
+              focus: attributes?.focus ?? focuses[0],
+            }}
             button={attributes ? 'Save picture' : 'Add picture'}
-            pendingText="Saving…"
             disabled={!src}
-            keepValues
-            prefill={{ shape: attributes?.shape ?? shapes[0], focus: attributes?.focus ?? focuses[0] }}
-            onSubmit={async ({ alt = '', caption = '', shape = shapes[0], focus = focuses[0] }) =>
-              onPut(type.create({ src, alt: alt.trim(), caption: caption.trim(), shape, focus }))
-            }
-            footer={
-              <Button variant="plain" onClick={close}>
-                Cancel
-              </Button>
-            }
-          >
-            <Field
-              name="alt"
-              label="Alternative text"
-              hint="For people who can’t see it. If empty, the description from the library is used."
-              required={false}
-              defaultValue={attributes?.alt ?? ''}
-              maxLength={300}
-              autoComplete="off"
-            />
-            <Field
-              name="caption"
-              label="Caption"
-              required={false}
-              defaultValue={attributes?.caption ?? ''}
-              maxLength={500}
-              autoComplete="off"
-            />
-            <Field name="shape" label="Shape" options={shapes.map((shape) => [shape, shapeNames[shape]])} />
-            <Field
-              name="focus"
-              label="Focal point"
-              options={focuses.map((focus) => [focus, capital(focus)])}
-            />
-          </Form>
+            onSubmit={async (values) => onPut(type.create({ src, ...values }))}
+            onCancel={close}
+          />
         </div>
       </Dialog>
       {upload.dialog}

@@ -1,9 +1,7 @@
 import { Video } from 'lucide-react'
 import { videoAddress } from '#content/rich-text/nodes/video.ts'
 import { documentSchema } from '#convert/document-schema.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Field } from '../../../../ui/form/Field.tsx'
 import { Form } from '../../../../ui/form/Form.tsx'
 import type { EditorNode, NodeDialogProps } from '../editor-node.ts'
 import './video.css'
@@ -14,38 +12,22 @@ const type = documentSchema.nodes.video
 const VideoDialog = ({ node, onPut, close }: NodeDialogProps) => (
   <Dialog title={node ? 'Edit video' : 'Add video'} close={close}>
     <Form
-      checks={{ src: (value) => videoAddress.error(value.trim()) ?? '' }}
+      fields={{
+        src: {
+          kind: 'text',
+          label: 'Video URL',
+          max: 2048,
+          help: 'From YouTube or Vimeo, or of an MP4 or WebM file.',
+          isFocused: true,
+        },
+        title: { kind: 'text', label: 'Title', optional: true },
+      }}
+      checks={{ src: (value) => videoAddress.error(value) }}
+      values={{ src: String(node?.attrs['src'] ?? ''), title: String(node?.attrs['title'] ?? '') }}
       button={node ? 'Save video' : 'Add video'}
-      pendingText="Saving…"
-      keepValues
-      onSubmit={async ({ src = '', title = '' }) =>
-        onPut(type.create({ src: src.trim(), title: title.trim() }))
-      }
-      footer={
-        <Button variant="plain" onClick={close}>
-          Cancel
-        </Button>
-      }
-    >
-      <Field
-        name="src"
-        label="Video URL"
-        hint="From YouTube or Vimeo, or of an MP4 or WebM file."
-        defaultValue={String(node?.attrs['src'] ?? '')}
-        inputMode="url"
-        autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
-      <Field
-        name="title"
-        label="Title"
-        required={false}
-        defaultValue={String(node?.attrs['title'] ?? '')}
-        maxLength={200}
-        autoComplete="off"
-      />
-    </Form>
+      onSubmit={async (values) => onPut(type.create(values))}
+      onCancel={close}
+    />
   </Dialog>
 )
 

@@ -1,0 +1,76 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { fromText, toText, type FieldValue } from '#content/model/value.ts'
+import { Button, IconButton } from '../../../../../ui/button.tsx'
+import { useFields, useFieldText } from '../../../../../ui/form/fields-context.ts'
+import type { ControlProps } from '../../../../../ui/form/kinds/kind.ts'
+import { ValuesForm } from '../../ValuesForm.tsx'
+import { MoveButtons } from '../../row-parts.tsx'
+import '../../../../content/blocks/blocks.css'
+
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+const inputs = 'input, textarea, select'
+
+type Item = Readonly<Record<string, FieldValue>>
+
+/** A list of entries within a record; each entry has its own fields. */
+export function ItemsInput({ name, field, labelledBy }: ControlProps) {
+  const { errors } = useFields()
+  const [text, setText] = useFieldText(name)
+  const stored = fromText('items', text) as readonly Item[]
+  // A required list starts with one empty entry.
+  const list = stored.length > 0 || field.optional ? stored : [{}]
+  // Entries have no ids: after a move or a removal, a new key recreates the forms with the current values.
+  const [revision, setRevision] = useState(0)
+  const group = useRef<HTMLDivElement>(null)
+  const [added, setAdded] = useState(0)
+  const singular = field.singular ?? 'entry'
+  useEffect(() => {
+    if (added) [...group.current!.querySelectorAll('fieldset')].at(-1)?.querySelector<Input>(inputs)?.focus()
+  }, [added])
+  const set = (next: readonly Item[]) => setText(toText(next))
+  const rearrange = (next: readonly Item[]) => {
+    set(next)
+    setRevision(revision + 1)
+  }
+  const move = (from: number, to: number) => rearrange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!))
+  const range = [0, list.length - 1] as const
+  return (
+    <div ref={group} className="items-input" role="group" aria-labelledby={labelledBy}>
+      {list.map((item, index) => {
+        const title = `${singular} ${index + 1}`
+        return (
+          <fieldset key={`${revision} ${index}`}>
+            <legend>{title}</legend>
+            <span className="row-actions">
+              <MoveButtons name={title} {...{ index, range, move }} />
+              <IconButton
+                icon={Trash2}
+                label={`Remove ${title}`}
+                onClick={() => rearrange(list.toSpliced(index, 1))}
+              />
+            </span>
+            <ValuesForm
+              fields={field.fields ?? {}}
+              values={item}
+              onChange={(values) => set(list.with(index, values))}
+              showErrors={Boolean(errors[name])}
+            />
+          </fieldset>
+        )
+      })}
+      {list.length < (field.maxItems ?? 30) && (
+        <Button
+          small
+          icon={Plus}
+          onClick={() => {
+            set([...list, {}])
+            setAdded(added + 1)
+          }}
+        >
+          Add {singular}
+        </Button>
+      )}
+    </div>
+  )
+}

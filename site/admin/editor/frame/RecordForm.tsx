@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { FieldsContext } from '../../../ui/form/fields-context.ts'
+import { focusFirstError } from '../../../ui/form/focus-error.ts'
+import { errorsOf } from '../../../ui/form/use-fields-form.ts'
+import type { FormState } from '../../../ui/form/use-form-state.ts'
+import { Note } from '../../../ui/note.tsx'
+import { ApiErrorMessage } from '../../../ui/query-result.tsx'
+import { useHashTarget } from '../../../ui/use-hash-target.ts'
+import { RecordContext, type RecordContextValue } from '../fields/record-context.ts'
+import { RecordFields } from '../fields/RecordFields.tsx'
+
+interface Props extends RecordContextValue {
+  state: FormState
+  recordId?: string | undefined
+  isSaving: boolean
+  /** The error of the last save, if it is not that of a field. */
+  error: unknown
+  onSubmit: () => unknown
+  /** Above the fields. */
+  notes?: ReactNode
+  /** Below the fields. */
+  children: ReactNode
+}
+
+/** The form of a record, or of a draft of it: its fields between its notes and its save bar. */
+export function RecordForm({
+  state,
+  section,
+  isNew,
+  liveAddress,
+  recordId,
+  isSaving,
+  error,
+  onSubmit,
+  notes,
+  children,
+}: Props) {
+  const { form, isRestored, copyOf } = state
+  const errors = errorsOf(form)
+  const element = useRef<HTMLFormElement>(null)
+  const { hash, key: visit } = useLocation()
+  useHashTarget(hash, visit)
+  const { submitCount, isDirty } = form.formState
+  const focusError = useEffectEvent(() => focusFirstError(element.current, errors))
+  useEffect(() => void focusError(), [submitCount])
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="record-form"
+      data-form={section.key}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+      aria-busy={isSaving}
+    >
+      {notes}
+      {isRestored && isDirty && (
+        <Note role="status">
+          {copyOf
+            ? `This is a copy of “${copyOf}”. It is added when you save it.`
+            : 'Your unsaved changes were restored.'}
+        </Note>
+      )}
+      <RecordContext value={{ section, isNew, liveAddress }}>
+        <FieldsContext value={{ form, fields: section.fields, errors, marksChanges: true }}>
+          <RecordFields recordId={recordId} />
+        </FieldsContext>
+      </RecordContext>
+      {error !== undefined && <ApiErrorMessage error={error} />}
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { countryOptions } from '#content/locale/countries.ts'
+import type { FormFields } from '#content/model/form-field.ts'
+import { taxNumberError } from '#content/shop/tax-numbers.ts'
+import { useBrowserValue } from '../../ui/use-browser.ts'
+
+const noCountries: typeof countryOptions = []
+
+/** Countries in the browser only: their names may differ between servers and browsers, and 250 options would double each package's page. */
+export const useCountries = () => useBrowserValue(() => countryOptions, noCountries)
+
+/** The numbers of a company. */
+export const companyFields = {
+  company: { kind: 'text', label: 'Company', autoComplete: 'organization', optional: true },
+  taxNumber: { kind: 'text', label: 'Tax number', max: 60, optional: true, help: 'In the EU, your VAT ID.' },
+} as const satisfies FormFields
+
+/** An address apart from street and country. */
+export const townFields = {
+  postalCode: { kind: 'text', label: 'Postal code', autoComplete: 'postal-code', max: 20, optional: true },
+  city: { kind: 'text', label: 'City', autoComplete: 'address-level2', max: 100, optional: true },
+  region: {
+    kind: 'text',
+    label: 'State or province',
+    autoComplete: 'address-level1',
+    max: 100,
+    optional: true,
+  },
+} as const satisfies FormFields
+
+export const countryField = {
+  kind: 'select',
+  label: 'Country',
+  autoComplete: 'country',
+  missing: 'Choose your country.',
+} as const
+
+/** Who buys: the fields of the order forms, and of the correction of an order. */
+export const useBuyerFields = () =>
+  ({
+    customerName: {
+      kind: 'text',
+      label: 'Full name',
+      autoComplete: 'name',
+      missing: 'Enter your full name.',
+    },
+    customerAddress: {
+      kind: 'text',
+      label: 'Address',
+      autoComplete: 'address-line1',
+      max: 500,
+      help: 'Street and number, for the invoice.',
+      missing: 'Enter the address for the receipt.',
+    },
+    ...townFields,
+    customerCountry: { ...countryField, choices: useCountries() },
+    ...companyFields,
+    purchaseOrder: {
+      kind: 'text',
+      label: 'Purchase order number',
+      max: 50,
+      optional: true,
+      help: 'If your accounting needs one on the invoice.',
+    },
+  }) as const satisfies FormFields
+
+/** The check of a tax number for the country in the same form. */
+export const taxNumberCheck =
+  (countryField: string) => (value: string, values: Readonly<Record<string, string>>) =>
+    taxNumberError(value, values[countryField] ?? '')
+
+export const buyerChecks = { taxNumber: taxNumberCheck('customerCountry') }

@@ -1,0 +1,33 @@
+import { useFields } from '../../fields-context.ts'
+import type { ControlProps, FieldKind } from '../kind.ts'
+
+/** With more options than this, a choice is a select instead of radio buttons. */
+const manyOptions = 8
+
+function Choice({ name, field: { options = [], emptyLabel }, input, labelledBy }: ControlProps) {
+  const { form } = useFields()
+  if (options.length > manyOptions)
+    return (
+      <select {...(input as object)} aria-labelledby={labelledBy}>
+        {emptyLabel && <option value="">{emptyLabel}</option>}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <div className="choice" role="radiogroup" aria-labelledby={labelledBy}>
+      {[...options, ...(emptyLabel ? [''] : [])].map((option, i) => (
+        <label key={option}>
+          <input type="radio" value={option} {...form.register(name)} {...(i === 0 && { id: input.id })} />
+          <span>{option || emptyLabel}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** One of a few values. */
+export const choice: FieldKind = { Control: Choice, isGroup: true }

@@ -1,0 +1,14 @@
+import { formatPrice } from '../../../price.ts'
+import type { ControlProps, DisplayProps, FieldKind } from '../kind.ts'
+
+const Price = ({ field: { sign = '$' }, input }: ControlProps) => (
+  <div className="affix">
+    <span aria-hidden>{sign}</span>
+    <input autoComplete="off" inputMode="decimal" {...input} />
+  </div>
+)
+
+const PriceDisplay = ({ value }: DisplayProps) => formatPrice(value)
+
+/** An amount of money in the currency of the site. */
+export const price: FieldKind = { Control: Price, Display: PriceDisplay }
