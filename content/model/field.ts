@@ -1,6 +1,6 @@
 import { emailAddress } from './email-address.ts'
 
-/** The kind of a field. `api/` has a validation rule for each kind, `site/` an input. */
+/** The kind of a field. `api/` has a validation rule for each kind, `site/` a folder with its input. */
 export type Kind =
   | 'text'
   | 'lines'

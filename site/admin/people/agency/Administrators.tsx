@@ -46,8 +46,8 @@ export function Administrators() {
   useFocusAfterEdit(id, invited)
   const isMe = ({ userEmail }: Administrator) => userEmail === me.email?.toLowerCase()
 
-  async function invite(email: string) {
-    const answer = await inviteAdministrator(email, role)
+  async function invite(email: string, invitedRole: Role) {
+    const answer = await inviteAdministrator(email, invitedRole)
     reportSuccess(
       {
         text: `${email} is invited as ${role}.`,
@@ -197,27 +197,27 @@ export function Administrators() {
           </Panel>
         ) : (
           <Panel title="Add Admin User Email">
-            <div className="field">
-              <label htmlFor="invited-role">Role</label>
-              <select id="invited-role" value={role} onChange={({ target }) => setRole(target.value as Role)}>
-                {roleNames.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-              <p className="hint">{roles[role].about}</p>
-            </div>
             <Form
               fields={{
+                role: {
+                  kind: 'select',
+                  label: 'Role',
+                  choices: roleNames.map((name) => [name, name]),
+                  help: roles[role].about,
+                },
                 userEmail: {
                   kind: 'email',
                   label: 'Email',
                   help: `${ifMailed('They get an email with a link.')} They sign in with this address to accept.`,
                 },
               }}
+              prefill={{ role: 'Admin' }}
               button="Invite"
               draft="invitation"
-              onSubmit={async ({ userEmail }) => {
-                await invite(userEmail)
+              title="Invitation"
+              onChange={(values) => setRole((values?.['role'] ?? 'Admin') as Role)}
+              onSubmit={async (values) => {
+                await invite(values.userEmail, values.role as Role)
               }}
             />
           </Panel>

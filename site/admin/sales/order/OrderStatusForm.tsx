@@ -1,53 +1,51 @@
 import { useState } from 'react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/shop/order-states.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { Option } from '#content/model/form-field.ts'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { confirmDelivery, countMailed, notifiedText, cannotUnsendText } from '../orders/delivery.ts'
 import { setOrderStatus } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
-/** A form that sets the status of an order; resets when the stored status changes. */
-export const OrderStatusForm = ({ order }: OrderPanelProps) => (
-  <StatusForm key={order.orderStatus} order={order} />
-)
+const fields = {
+  status: {
+    kind: 'select',
+    label: 'Status',
+    choices: orderStatuses.map((each): Option => [each, orderStates[each].label]),
+  },
+} as const
 
-function StatusForm({ order }: OrderPanelProps) {
-  const { runAction, pending } = useAction('orders', 'mails')
-  const [status, setStatus] = useState(order.orderStatus)
+/** A form that sets the status of an order. */
+export function OrderStatusForm({ order }: OrderPanelProps) {
+  const { reportSuccess } = useAction('orders', 'mails')
+  const [isChanged, setChanged] = useState(false)
 
-  async function update() {
-    if (orderStates[status].isDone && !(await confirmDelivery([order]))) return
-    await runAction(() => setOrderStatus([order], status), {
-      success: ({ changed }) => ({
+  async function update(status: OrderStatus) {
+    const { isDone } = orderStates[status]
+    if (isDone && !(await confirmDelivery([order]))) return 'unchanged'
+    const answer = await setOrderStatus([order], status)
+    reportSuccess(
+      {
         text: 'Order status updated.',
-        detail: orderStates[status].isDone ? notifiedText(changed) : '',
+        detail: isDone ? notifiedText(answer.changed) : '',
         undo: true,
-        undoDetail: cannotUnsendText(countMailed(changed)),
-      }),
-      failure: 'The order status could not be updated.',
-    })
+        undoDetail: cannotUnsendText(countMailed(answer.changed)),
+      },
+      answer,
+    )
+    return undefined
   }
   return (
     <Panel title="Order status">
-      <form
-        className="filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void update()
-        }}
-      >
-        <Select
-          label="Status"
-          value={status}
-          options={orderStatuses.map((each) => [each, orderStates[each].label])}
-          onChange={(value) => setStatus(value as OrderStatus)}
-        />
-        <Button type="submit" variant="primary" disabled={pending || status === order.orderStatus}>
-          {pending ? 'Saving…' : 'Update'}
-        </Button>
-      </form>
+      <Form
+        fields={fields}
+        values={{ status: order.orderStatus }}
+        button="Update"
+        disabled={!isChanged}
+        onChange={(values) => setChanged(values !== null)}
+        onSubmit={({ status }) => update(status as OrderStatus)}
+      />
     </Panel>
   )
 }
