@@ -85,7 +85,7 @@ test('a single draft can be scheduled, with tomorrow at nine as the suggestion',
   await expect(plan).toBeHidden()
   await page.getByRole('link', { name: 'View release' }).click()
   await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
-  await expect(page.getByLabel('Publish at', { exact: true })).toHaveValue(/T09:00$/)
+  await expect(page.getByLabel('Publish at (optional)')).toHaveValue(/T09:00$/)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByText('Open', { exact: true })).toBeVisible()
 })

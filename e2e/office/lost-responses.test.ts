@@ -171,7 +171,7 @@ test('a release and a draft of a new record whose response is lost are created o
 
 test('settings whose response is lost are saved again without a conflict', async ({ page }) => {
   await page.goto('/admin/mail-texts/order-cancelled')
-  await expect(page.getByLabel('Heading', { exact: true })).not.toHaveValue('')
+  await expect(page.getByLabel('Heading (optional)')).not.toHaveValue('')
   await page.getByLabel('Subject', { exact: true }).fill('Typed once')
   const saveButton = page.getByRole('button', { name: 'Save', exact: true })
   await loseNext(page, '**/api/mail-texts/*')

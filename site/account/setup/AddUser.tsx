@@ -3,6 +3,7 @@ import { readCachedRole } from '../../session/cached-role.ts'
 import { api, apiData } from '../../session/api.ts'
 import { linkApi, type Answer } from '../../api/public-api.ts'
 import { emailField } from '../../sign-in/credential-fields.ts'
+import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { CopyField } from '../../order/access/CopyField.tsx'
 import { submitSetup } from './submit-setup.ts'
@@ -40,7 +41,10 @@ export default function AddUser(): ReactNode {
             </span>
           </>
         }
-      />
+      >
+        <Field name="userEmail" />
+        <input type="hidden" name="userRole" value="Admin" />
+      </Form>
       {added?.invitation && <CopyField label="Invitation link" value={added.invitation} />}
     </>
   )

@@ -81,7 +81,7 @@ export function Form<const F extends FormFields>({
   const [succeeded, setSucceeded] = useState(false)
   const [message, setMessage] = useState('')
   const [previousErrors, setPreviousErrors] = useState<FieldErrors>({})
-  const filled = Object.entries(prefill ?? {}).filter(([name]) => !values?.[name])
+  const filled = Object.entries(prefill ?? {}).filter(([name, text]) => text && !values?.[name])
   const stored = { values: { ...values, ...Object.fromEntries(filled) } as Values, version }
   const [first, ...others] = Object.values<FormField>(fields)
   const onlyLabel = others.length > 0 ? undefined : first?.label
@@ -155,9 +155,10 @@ export function Form<const F extends FormFields>({
   function readInputs() {
     for (const input of element.current?.elements ?? []) {
       const name = input.getAttribute('name') ?? ''
+      if (!fields[name] || fields[name].isReadOnly) continue
       const isText = input instanceof HTMLInputElement && !['radio', 'checkbox'].includes(input.type)
-      if (!fields[name] || !(isText || input instanceof HTMLTextAreaElement)) continue
-      if (!input.readOnly && form.getValues(name) !== input.value) form.setValue(name, input.value)
+      if (!(isText || input instanceof HTMLTextAreaElement || input instanceof HTMLSelectElement)) continue
+      if (form.getValues(name) !== input.value) form.setValue(name, input.value)
     }
   }
 

@@ -73,6 +73,13 @@ export function useFormState({
   useEffect(() => trackUnsavedInput(isDirty), [isDirty])
   useUnsavedForm(title === undefined ? undefined : name, title ?? '')
 
+  /** Values of a draft that another form of the same name has, such as that of a visitor who then signs in. */
+  const others = Object.fromEntries(
+    Object.entries(savedDraft?.values ?? {}).filter(
+      ([field, text]) => text && !(fields[field] && isDraftable(fields[field])),
+    ),
+  )
+
   /** Stores the draft if the form differs from the stored values, and reports the change. */
   function persist() {
     const values = Object.fromEntries(
@@ -81,8 +88,8 @@ export function useFormState({
     const changed = Object.keys(values).some((field) => values[field] !== (base.current.base[field] ?? ''))
     if (name !== undefined) {
       if (changed || base.current.sent?.length)
-        formDrafts.write(name, { ...base.current, values } satisfies FormDraft)
-      else formDrafts.remove(name)
+        formDrafts.write(name, { ...base.current, values: { ...others, ...values } } satisfies FormDraft)
+      else if (Object.keys(others).length === 0) formDrafts.remove(name)
     }
     onChange?.(changed ? values : null)
   }
@@ -133,13 +140,15 @@ export function useFormState({
   const storedText = stored && version === undefined ? JSON.stringify(stored.values) : ''
   const mergeStored = useEffectEvent(() => {
     if (!stored) return
-    const { version: known, base: before } = base.current
+    const { version: knownVersion, base: before } = base.current
     // Ignores an older version, from a request that was sent before the last save was answered.
-    if (typeof version === 'number' && version <= Number(known ?? 0)) return
-    if (typeof version === 'string' && version === known) return
-    const now = valuesIn(fields, stored.values)
-    if (version === undefined && Object.keys(now).every((field) => now[field] === before[field])) return
-    rebase(stored, !asksOnConflict)
+    if (typeof version === 'number' && version <= Number(knownVersion ?? 0)) return
+    if (typeof version === 'string' && version === knownVersion) return
+    if (version !== undefined) return void rebase(stored, !asksOnConflict)
+    // What is not loaded yet is unknown, not empty.
+    const known = Object.entries(stored.values).filter(([, text]) => text !== undefined)
+    const values = valuesIn(fields, { ...before, ...Object.fromEntries(known) })
+    if (Object.keys(values).some((field) => values[field] !== before[field])) rebase({ values }, true)
   })
   useEffect(() => mergeStored(), [version, storedText])
 
