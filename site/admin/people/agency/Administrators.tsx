@@ -28,6 +28,8 @@ import {
   type Administrator,
 } from './queries.ts'
 
+const leastRole: Role = 'Viewer'
+
 /** The people of the agency, with a form to invite one: by default with the role that allows least. */
 export function Administrators() {
   const { id } = useParams()
@@ -36,7 +38,7 @@ export function Administrators() {
   const navigate = useNavigateFrom()
   const { runAction, reportSuccess } = useAction('users')
   const [invited, setInvited] = useState<Administrator>()
-  const [role, setRole] = useState<Role>('Viewer')
+  const [role, setRole] = useState<Role>(leastRole)
   const query = useQuery(administratorsQuery)
   const ifMailed = useIfMailed()
   const may = useMay()
@@ -211,11 +213,11 @@ export function Administrators() {
                   help: `${ifMailed('They get an email with a link.')} They sign in with this address to accept.`,
                 },
               }}
-              prefill={{ role: 'Admin' }}
+              prefill={{ role: leastRole }}
               button="Invite"
               draft="invitation"
               title="Invitation"
-              onChange={(values) => setRole((values?.['role'] ?? 'Admin') as Role)}
+              onChange={(values) => setRole((values?.['role'] ?? leastRole) as Role)}
               onSubmit={async (values) => {
                 await invite(values.userEmail, values.role as Role)
               }}
