@@ -5,7 +5,7 @@ test('a mail text has a preview, and invalid placeholders are rejected', async (
   await page.goto('/admin/mail-texts/order-delivered')
   const shown = page.frameLocator('iframe[title="Preview of the email"]')
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your order has been delivered')
-  const heading = page.getByLabel('Heading', { exact: true })
+  const heading = page.getByLabel('Heading (optional)')
   await heading.fill('Well done, {customerName}')
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Well done, Maria Lopez')
   await heading.fill('Well done, {nobody}')
