@@ -22,7 +22,7 @@ type LinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { children: Re
 const classOf = ({ variant = 'quiet', small }: Look, className: string | undefined) =>
   [
     variant === 'link' || variant === 'bare' ? `${variant}-button` : 'button',
-    !['primary', 'link', 'bare'].includes(variant) && variant,
+    variant === 'plain' ? 'quiet plain' : !['primary', 'link', 'bare'].includes(variant) && variant,
     small && 'small',
     className,
   ]

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { pageCount, pageNumbers } from './paging.ts'
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 import { Select } from './select.tsx'
 
 export interface Paging {
@@ -19,16 +20,32 @@ interface Props {
   total: number
   /** The name for screen readers. */
   label: string
+  /** The address of a page, where pages are links. */
+  hrefOf?: (page: number) => string
+  /** Shows it for a single page, too, so that nothing moves once a list has loaded. */
+  always?: boolean
 }
 
 /** Previous, page numbers, Next, and the page size; renders nothing if all rows fit on one page. */
-export function Pager({ paging: { page, setPage, pageSize, pageSizes, setPageSize }, total, label }: Props) {
+export function Pager({ paging, total, label, hrefOf, always = false }: Props) {
+  const { page, setPage, pageSize, pageSizes, setPageSize } = paging
   const pages = pageCount(total, pageSize)
-  if (total <= (pageSizes?.[0] ?? pageSize) && page === 1) return null
+  if (!always && total <= (pageSizes?.[0] ?? pageSize) && page === 1) return null
+  const current = (each: number) => (each === page ? ('page' as const) : undefined)
+  // At the ends, the buttons stay focusable: a disabled one would lose the focus.
+  const to = (next: number) => ({
+    'aria-disabled': next < 1 || next > pages || undefined,
+    onClick: () => next >= 1 && next <= pages && setPage(next),
+  })
+  function follow(event: MouseEvent, each: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setPage(each)
+  }
   return (
     <nav className="pager" aria-label={label}>
       <div>
-        <Button icon={ChevronLeft} disabled={page <= 1} onClick={() => setPage(page - 1)}>
+        <Button icon={ChevronLeft} {...to(page - 1)}>
           Previous
         </Button>
         <ol>
@@ -36,11 +53,21 @@ export function Pager({ paging: { page, setPage, pageSize, pageSizes, setPageSiz
             <li key={each || `gap-${i}`}>
               {each === 0 ? (
                 <span aria-hidden>…</span>
+              ) : hrefOf ? (
+                <ButtonLink
+                  variant="plain"
+                  href={hrefOf(each)}
+                  aria-label={`Page ${each}`}
+                  aria-current={current(each)}
+                  onClick={(event) => follow(event, each)}
+                >
+                  {each}
+                </ButtonLink>
               ) : (
                 <Button
                   variant="plain"
                   aria-label={`Page ${each}`}
-                  aria-current={each === page ? 'page' : undefined}
+                  aria-current={current(each)}
                   onClick={() => setPage(each)}
                 >
                   {each}
@@ -49,7 +76,7 @@ export function Pager({ paging: { page, setPage, pageSize, pageSizes, setPageSiz
             </li>
           ))}
         </ol>
-        <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+        <Button {...to(page + 1)}>
           Next <ChevronRight aria-hidden />
         </Button>
         {pageSizes && setPageSize && (

@@ -1,7 +1,7 @@
 import { SkeletonRow, TableHead, OrderRow } from './OrderRows.tsx'
 import { ownUnread } from '../../order/conversation/queries.ts'
 import { listOrders } from './orders.ts'
-import { Pager } from './Pager.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { pageCount } from '../../ui/paging.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
@@ -55,7 +55,16 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
         </tbody>
       </table>
       {error && <ErrorMessage message={error} retry={reload} />}
-      <Pager current={page} last={last ?? 1} turnTo={turnTo} busy={isFetching} />
+      <Pager
+        paging={{ page, setPage: turnTo, pageSize }}
+        total={data?.total ?? pageSize}
+        label="Pages"
+        hrefOf={(each) => (each === 1 ? '?' : `?page=${each}`)}
+        always
+      />
+      <p className="hidden" role="status">
+        {isFetching ? '' : `Page ${page} of ${last ?? 1}`}
+      </p>
     </>
   )
 }

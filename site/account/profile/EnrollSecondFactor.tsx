@@ -63,8 +63,8 @@ function QrCode({ text }: { text: string }) {
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the key below">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join('')} fill="#000" />
+      <rect width={size} height={size} className="paper" />
+      <path d={squares.join('')} />
     </svg>
   )
 }

@@ -3,8 +3,8 @@ import { patch } from './patch.ts'
 /** The styles of the preview itself: sections and blocks can be clicked, the edited one is outlined. */
 const previewStyles = `
   [data-section], [data-block] { cursor: pointer }
-  [data-section]:not(:has([data-block])):hover, [data-block]:hover { outline: 2px dashed #0f5c4a; outline-offset: -2px }
-  .edited { outline: 3px solid #f2b33d; outline-offset: -3px }
+  [data-section]:not(:has([data-block])):hover, [data-block]:hover { outline: 2px dashed var(--primary); outline-offset: -2px }
+  .edited { outline: 3px solid var(--accent); outline-offset: -3px }
   html { scroll-behavior: auto !important }
 `
 

@@ -51,7 +51,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             <a href={orderAddress(orderId)}>View order</a>
           )}
           {failedChecks.length > 0 && (
-            <ul className="plain">
+            <ul className="bulleted">
               {failedChecks.map((text) => (
                 <li key={text}>{text}</li>
               ))}

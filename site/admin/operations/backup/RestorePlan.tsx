@@ -69,7 +69,7 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
           this backup, and not in the storage either. Everything else can be restored.
         </Note>
       )}
-      <ul className="plain muted">
+      <ul className="bulleted muted">
         <li>The current data is stored as a backup first, so that you can undo the restore.</li>
         <li>The activity log is kept and continued.</li>
         <li>Emails that were queued when the backup was created are not sent automatically.</li>

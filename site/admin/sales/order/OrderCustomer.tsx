@@ -34,7 +34,7 @@ export function OrderCustomer({ order }: OrderPanelProps) {
       }
     >
       {order.points.length > 0 && (
-        <ul className="plain">
+        <ul className="bulleted">
           {order.points.map((point) => (
             <li key={point}>{point}</li>
           ))}

@@ -29,7 +29,7 @@ export function PeoplePanel({ order }: OrderPanelProps) {
                 <p>
                   Shared with the people of <strong>{company.name}</strong>:
                 </p>
-                <ul className="plain">
+                <ul className="bulleted">
                   {company.people.map(({ email, role, joined }) => (
                     <li key={email}>
                       {email} <span className="muted">{joined ? role : 'invited'}</span>
