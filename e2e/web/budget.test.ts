@@ -6,6 +6,7 @@ import { exampleOf } from '../../dev/test/make.ts'
 import { expect, tokenOf } from '../lib/fixtures.ts'
 import { change, test } from '../lib/own-product.ts'
 import { enter } from '../lib/accounts.ts'
+import { packagePage } from '../lib/ordering.ts'
 
 /** The size of all linked and inline styles of a page in bytes. */
 async function stylesOf(request: APIRequestContext, url = '', path = '/') {
@@ -157,4 +158,11 @@ test('a page behind the login loads at most 140 kB of scripts, and 160 where the
     expect(bytes, path).toBeLessThan(path === '/account' ? 160_000 : 140_000)
   }
   await context.close()
+})
+
+test('the order form of a guest does not move the page when it has loaded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(await packagePage(page))
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  expect(await shiftOf(page)).toBeLessThan(0.05)
 })

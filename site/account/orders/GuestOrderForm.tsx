@@ -13,6 +13,7 @@ import { SignInForm } from '../sign-in/SignInForm.tsx'
 import { buyerOf, type BuyerInput } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
+import { HaveAccount } from './HaveAccount.tsx'
 import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
@@ -54,7 +55,10 @@ export function GuestOrderForm(props: OrderedPackage) {
   if (step !== 'details') return <CodeForm {...props} codeRequest={step} sendCode={sendCode} onBack={back} />
   return (
     <Form
-      fields={{ customerEmail: emailField, ...buyerFields }}
+      fields={{
+        customerEmail: { ...emailField, help: 'For the code, and our emails about your order.' },
+        ...buyerFields,
+      }}
       checks={buyerChecks}
       onSubmit={async ({ customerEmail, ...values }) => {
         await sendCode({ email: customerEmail, ...buyerOf(values) }).catch(rethrowAtEmail)
@@ -70,12 +74,7 @@ export function GuestOrderForm(props: OrderedPackage) {
         </p>
       }
     >
-      <p>
-        Have an account?{' '}
-        <Button variant="link" onClick={() => setStep('sign-in')}>
-          Log in
-        </Button>
-      </p>
+      <HaveAccount onLogIn={() => setStep('sign-in')} />
       <Field name="customerEmail" />
       <BuyerFields />
     </Form>

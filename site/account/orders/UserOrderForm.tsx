@@ -19,6 +19,7 @@ import { findBilling } from '../billing/billing.ts'
 import { buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
+import { HaveAccount } from './HaveAccount.tsx'
 import type { OrderedPackage } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
@@ -147,6 +148,8 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
         prefill={{ ...prefill, customerEmail: contactEmail ?? user?.email ?? '' }}
         footer={<p className="hint">You pay in the next step. Until then, you can cancel free of charge.</p>}
       >
+        {/* The server does not know who opens the page: a visitor sees the guest's form from the first paint. */}
+        {!user && <HaveAccount className="if-out" />}
         <Field name="customerEmail" {...(!user && { placeholder: 'One moment…' })} />
         <BuyerFields />
       </Form>
