@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+import { Failure } from './failure.tsx'
 
 interface Props {
   message: string
@@ -7,8 +8,5 @@ interface Props {
 
 /** An error, with a button to try again. */
 export const ErrorMessage = ({ message, retry }: Props) => (
-  <div className="trouble" role="alert">
-    <p className="note bad">{message}</p>
-    {retry && <Button onClick={retry}>Try again</Button>}
-  </div>
+  <Failure action={retry && <Button onClick={retry}>Try again</Button>}>{message}</Failure>
 )

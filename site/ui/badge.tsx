@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** The tone of a state: in order, needs attention, failed, or neutral. */
-export type Tone = 'ok' | 'warn' | 'bad' | ''
+/** The tone of a state: in order, needs attention, failed; the others are neutral. */
+export type Tone = 'ok' | 'warn' | 'bad' | 'open' | 'off' | ''
 
 /** A small label. */
 export const Badge = ({ tone = '', children }: { tone?: Tone; children: ReactNode }) => (

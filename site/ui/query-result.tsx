@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { loginAddress, statusOf, messageOf } from './api-errors.ts'
 import { Button, ButtonLink } from './button.tsx'
+import { Failure } from './failure.tsx'
 import { LoadError } from './lazy.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -25,32 +25,6 @@ export function ApiErrorMessage({ error, retry }: { error: unknown; retry?: () =
     </Failure>
   )
 }
-
-/** A box with an error text and an action. */
-export const Failure = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
-  <div className="trouble" role="alert">
-    <CircleAlert aria-hidden />
-    <p>{children}</p>
-    {action}
-  </div>
-)
-
-/** Shown instead of an empty list: why it is empty, and the next step. */
-export const EmptyState = ({
-  title,
-  children,
-  action,
-}: {
-  title: string
-  children?: ReactNode
-  action?: ReactNode
-}) => (
-  <div className="empty">
-    <strong>{title}</strong>
-    {children && <p>{children}</p>}
-    {action}
-  </div>
-)
 
 interface Props<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>

@@ -26,6 +26,7 @@ import {
   type OrderKey,
 } from './queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink(): ReactNode {
@@ -156,13 +157,15 @@ const LinkedOrderDetails = ({ order, orderKey, reload }: LinkedOrderProps) => (
 )
 
 const InvalidLink = ({ text }: { text: string }) => (
-  <div className="empty">
-    <p>
-      <strong>{text}</strong> Open the newest link that you received, or ask for another one. If the order is
-      yours, it is in your account.
-    </p>
-    <ButtonLink variant="primary" href="/my-order">
-      To My Orders
-    </ButtonLink>
-  </div>
+  <EmptyState
+    title={text}
+    action={
+      <ButtonLink variant="primary" href="/my-order">
+        To My Orders
+      </ButtonLink>
+    }
+  >
+    Open the newest link that you received, or ask for another one. If the order is yours, it is in your
+    account.
+  </EmptyState>
 )

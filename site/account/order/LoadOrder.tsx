@@ -11,6 +11,7 @@ import { useBrowserValue } from '../../ui/use-browser.ts'
 import { VerifyEmailNotice } from '../parts/VerifyEmailNotice.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {
   /** Reads the order's id from the page's address. */
@@ -69,18 +70,18 @@ function OrderNotFound({ user }: { user: SignedInUser }) {
   }, [linked])
   if (linked) return <OrderCardSkeleton />
   return (
-    <div className="empty">
-      <p>
-        <strong>This order is not in your account.</strong> It may belong to another account than the one you
-        are signed in with.
-      </p>
-      <ButtonLink variant="primary" href="/my-order">
-        To My Orders
-      </ButtonLink>
-      {!user.emailVerified && (
-        <p>Orders that you placed without an account appear here once you verify your email address.</p>
-      )}
+    <EmptyState
+      title="This order is not in your account."
+      action={
+        <ButtonLink variant="primary" href="/my-order">
+          To My Orders
+        </ButtonLink>
+      }
+    >
+      It may belong to another account than the one you are signed in with.
+      {!user.emailVerified &&
+        ' Orders that you placed without an account appear here once you verify your email address.'}
       <VerifyEmailNotice user={user} />
-    </div>
+    </EmptyState>
   )
 }

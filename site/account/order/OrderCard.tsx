@@ -1,6 +1,7 @@
 import { formatPrice } from '../../ui/price.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.ts'
+import { Badge } from '../../ui/badge.tsx'
 
 type CardOrder = OrderWithStatus &
   Pick<Order, 'packageName' | 'packagePrice' | 'currency' | 'refunded' | 'number' | 'orderDate'>
@@ -10,7 +11,9 @@ export function OrderCard({ order }: { order: CardOrder }) {
   const { headline, tone } = customerStatus(order)
   return (
     <div className="order-card card">
-      <p className={`badge ${tone}`}>{headline}</p>
+      <p>
+        <Badge tone={tone}>{headline}</Badge>
+      </p>
       <h2>{order.packageName}</h2>
       <p className="price">{formatPrice(order.packagePrice, order.currency)}</p>
       {order.paymentStatus !== 'Refunded' && Number(order.refunded) > 0 && (

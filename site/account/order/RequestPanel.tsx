@@ -11,6 +11,7 @@ import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 const titles: Record<RequestKind, string> = {
   refund: 'You requested a refund',
@@ -58,7 +59,7 @@ function Request({ request, reload }: { request: OrderRequest; reload: () => Pro
     <article className="card delivery">
       <header>
         <h3>{titles[kind]}</h3>
-        <span className={`badge ${requestWords[state].tone}`}>{requestWords[state].label}</span>
+        <Badge tone={requestWords[state].tone}>{requestWords[state].label}</Badge>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </header>
       <p className="lines">{reason}</p>

@@ -5,6 +5,7 @@ import type { Deliveries, Delivery } from '../../order/deliveries/queries.ts'
 import { formatDayAndTime } from '../parts/local-time.ts'
 import { DeliveryAnswer } from './DeliveryAnswer.tsx'
 import type { OrderPanelProps } from './panel.ts'
+import { Badge } from '../../ui/badge.tsx'
 
 interface Props extends Pick<OrderPanelProps, 'order'>, Deliveries {
   /** Called after the customer has accepted the work or requested changes. */
@@ -50,7 +51,7 @@ export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props
 const VersionHeader = ({ delivery: { version, state, deliveredAt } }: { delivery: Delivery }) => (
   <header>
     <h3>Version {version}</h3>
-    <span className={`badge ${deliveryWords[state].tone}`}>{deliveryWords[state].customer}</span>
+    <Badge tone={deliveryWords[state].tone}>{deliveryWords[state].customer}</Badge>
     <time dateTime={deliveredAt}>{formatDayAndTime(deliveredAt)}</time>
   </header>
 )

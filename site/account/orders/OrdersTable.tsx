@@ -7,6 +7,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import { usePage } from './use-page.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {
   pageSize: number
@@ -30,12 +31,12 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
   const last = data && pageCount(data.total, pageSize)
   if (last && page > last && !isFetching)
     return (
-      <div className="trouble">
-        <p className="lines">
-          There is no page {page}: your orders end on page {last}.
-        </p>
-        <Button onClick={() => turnTo(last)}>To the last page</Button>
-      </div>
+      <EmptyState
+        title={`There is no page ${page}.`}
+        action={<Button onClick={() => turnTo(last)}>To the last page</Button>}
+      >
+        Your orders end on page {last}.
+      </EmptyState>
     )
   return (
     <>
@@ -70,23 +71,19 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
 }
 
 const NoOpenOrders = () => (
-  <div className="empty">
-    <p>
-      <strong>No open orders.</strong> All your orders are paid and completed.
-    </p>
-    <ButtonLink variant="primary" href="/pricing">
-      See the packages
-    </ButtonLink>
-  </div>
+  <EmptyState title="No open orders." action={<SeePackages />}>
+    All your orders are paid and completed.
+  </EmptyState>
 )
 
 const NoOrders = () => (
-  <div className="empty">
-    <p>
-      <strong>No orders yet.</strong> When you order a package, you can follow it here.
-    </p>
-    <ButtonLink variant="primary" href="/pricing">
-      See the packages
-    </ButtonLink>
-  </div>
+  <EmptyState title="No orders yet." action={<SeePackages />}>
+    When you order a package, you can follow it here.
+  </EmptyState>
+)
+
+const SeePackages = () => (
+  <ButtonLink variant="primary" href="/pricing">
+    See the packages
+  </ButtonLink>
 )

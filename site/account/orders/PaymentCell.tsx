@@ -4,6 +4,7 @@ import { stageDefaults } from '#content/shop/stages.ts'
 import { formatDayAndTime } from '../parts/local-time.ts'
 import type { ListedOrder } from './orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 /** The payment cell of an order: a link to pay, or the payment status. */
 export function PaymentCell({ order }: { order: ListedOrder }) {
@@ -37,7 +38,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
         )}
       </>
     )
-  return <span className={`badge ${tone}`}>{cell}</span>
+  return <Badge tone={tone}>{cell}</Badge>
 }
 
 /** The status of the work, with the stage of a paid order; “Closed” if the payment was closed before the work was done. */
@@ -45,10 +46,10 @@ export function WorkBadge({ order }: { order: ListedOrder }) {
   const { orderStatus, paymentStatus, stage, stageName } = order
   const { label, isDone, customer } = orderStates[orderStatus]
   const { isClosed, countsAsSales } = paymentStates[paymentStatus]
-  if (!isDone && isClosed) return <span className="badge off">Closed</span>
+  if (!isDone && isClosed) return <Badge>Closed</Badge>
   return (
     <>
-      <span className={`badge ${customer.tone}`}>{label}</span>
+      <Badge tone={customer.tone}>{label}</Badge>
       {countsAsSales && !isDone && <span className={`stage ${stageDefaults[stage].tone}`}>{stageName}</span>}
     </>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { PictureGrid } from '../../ui/picture-grid.tsx'
-import { EmptyState } from '../../ui/query-result.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {
   /** The address of the current icon. */

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { PictureGrid } from '../../ui/picture-grid.tsx'
-import { EmptyState } from '../../ui/query-result.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { pageSize, picturesQuery } from './queries.ts'
 
 /** A dialog to choose a picture from the library; `onPick` receives its address. */

@@ -3,7 +3,7 @@ import { screenFor } from '#content/sections/screens.ts'
 import type { ListSection } from '#content/sections/section.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../../lib/use-may.ts'
-import { EmptyState } from '../../../ui/query-result.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StarterButton } from './StarterButton.tsx'
 
 /** A link to the form for a new record, for whoever may write one. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../../ui/query-result.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { ListedRun } from './queries.ts'
 import { Note } from '../../../ui/note.tsx'

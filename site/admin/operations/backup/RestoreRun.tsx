@@ -1,4 +1,5 @@
-import { ApiErrorMessage, Failure } from '../../../ui/query-result.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { ApiErrorMessage } from '../../../ui/query-result.tsx'
 import { locationOf, type RestoreRun as Run } from './queries.ts'
 import { RestorePlan } from './RestorePlan.tsx'
 import { RunProgress } from './RunProgress.tsx'

@@ -11,7 +11,7 @@ import { MoreFilters, PeriodFilter, SearchFilter, SelectFilter } from '../../../
 import { TableList } from '../../../ui/list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { EmptyState } from '../../../ui/query-result.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { BulkActions, useSelection } from '../../../ui/selection.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast.tsx'
