@@ -1,5 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
+import { typefaces } from './content/model/typefaces.ts'
 import { bundle } from './site/astro/adapter.mjs'
 import { adminBuild } from './site/astro/admin-build.mjs'
 import { inlineScripts } from './site/astro/inline-scripts.mjs'
@@ -79,5 +80,5 @@ export default defineConfig({
   cache: { provider: { entrypoint: new URL('./site/astro/tags.ts', import.meta.url) } },
   // The rest of the policy is the server's: it depends on settings that are read at start.
   security: { csp: true, checkOrigin: false },
-  fonts: [...font('Text', 'figtree'), ...font('Display', 'bricolage-grotesque')],
+  fonts: [...font('Text', typefaces.text.files), ...font('Display', typefaces.display.files)],
 })

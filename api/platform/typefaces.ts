@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, openSync, type Font } from 'fontkit'
+import { typefaces } from '#content/model/typefaces.ts'
 
 /**
  * A web font, whose glyphs are split over files by Unicode range: only the files that a text needs are opened.
@@ -119,8 +120,8 @@ const dejaVuBold = dejaVu('DejaVuSans-Bold')
 
 /** The site's own typefaces. */
 export const siteTypefaces = {
-  display: webTypeface('bricolage-grotesque'),
-  text: webTypeface('figtree'),
+  display: webTypeface(typefaces.display.files),
+  text: webTypeface(typefaces.text.files),
 } as const
 
 const thai = webTypeface('noto-sans-thai', 30)

@@ -10,3 +10,6 @@ export const focuses = [
   'bottom left',
   'bottom right',
 ] as const
+
+/** The class of a picture with a focal point, such as `at-top-left`; its styles are in `site/web/lib/focus.css`. */
+export const focusClass = (focus: string) => `at-${focus.replace(' ', '-')}`

@@ -44,7 +44,7 @@ test('colors are tokens', () => {
   const own = [
     'design/colors.css',
     'design/state-colors.css',
-    'admin/editor/fields/ColorInput.tsx',
+    'admin/editor/fields/kinds/color/color.tsx',
     'sign-in/GoogleLogo.tsx',
   ]
   const color =

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { Theme } from '#content/model/theme.ts'
+import { typefaces } from '#content/model/typefaces.ts'
 import { ownSite, replyMarker, webAddress, type MailContent, type Part, type Sender } from './mail-content.ts'
 
 type Html = ReturnType<typeof html>
@@ -25,7 +26,7 @@ function partAsText(part: Part): string {
   return address ? `${'button' in part ? part.button : part.link}:\n${address}` : ''
 }
 
-const font = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
+const font = `font-family:${typefaces.text.name},'Segoe UI',Helvetica,Arial,sans-serif`
 const wordsIn = ({ ink }: Theme) =>
   `${font};font-size:16px;line-height:1.6;word-break:break-word;color:${ink[0]}`
 const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:${theme['ink-soft'][0]}`

@@ -1,6 +1,6 @@
 import { escapeMarkup as escape } from '../../model/escape-markup.ts'
 import { firstCharacters } from '../../model/first-characters.ts'
-import { focuses } from '../../model/focus.ts'
+import { focusClass, focuses } from '../../model/focus.ts'
 import { readPicture, sourcesOf, stillOf, type CopyType } from '../../model/picture.ts'
 import { addresses, allowed, isAllowed, oneOf, textUpTo, toAbsolute } from '../attributes.ts'
 import { escapeMarkdown, target, title } from '../markdown-syntax.ts'
@@ -75,7 +75,7 @@ function readImage(image: HTMLElement) {
   )
 }
 
-const cropClasses = (shape: string, focus: string) => `${shape} at-${focus.replace(' ', '-')}`
+const cropClasses = (shape: string, focus: string) => `${shape} ${focusClass(focus)}`
 
 function figure({ attrs: values = {} }: TextNode, context: HtmlContext): string {
   const src = allowed(attrs.src, values['src'])

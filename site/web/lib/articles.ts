@@ -9,9 +9,6 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UT
 export const formatArticleDate = (date: string) =>
   Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date))
 
-/** The class for a picture's focal point, such as `at-top-left`; its styles are in `components/focus.css`. */
-export const focusClass = (focus: string | undefined) => focus && `at-${focus.replace(' ', '-')}`
-
 export const articleAddress = (slug: string) => `${base}/${slug}`
 
 export const topicAddress = (topic: string) => listAddress(base, `tag/${topic}`)
