@@ -23,7 +23,8 @@ export function Tasks({
 }: Pick<Home, 'open' | 'requestedOrderId' | 'published'>) {
   const { publishedAt, failed } = published
   // Apart from the rest, because the first check after a change of all pages takes seconds.
-  const issues = useQuery({ ...checksQuery, enabled: useMayOpen()('/admin/checks') })
+  const checks = useQuery({ ...checksQuery, enabled: useMayOpen()('/admin/checks') })
+  const issues = checks.data?.findings.length ?? 0
   const tasks: Task[] = [
     { count: open.unreadMessages, one: 'unread message', many: 'unread messages', href: '/admin/messages' },
     {
@@ -74,19 +75,13 @@ export function Tasks({
       href: '/admin/mail?state=failed',
       urgent: true,
     },
-    {
-      count: issues.data?.findings.length,
-      one: 'site issue to fix',
-      many: 'site issues to fix',
-      href: '/admin/checks',
-    },
   ]
   const shown = tasks.filter(({ count }) => count)
   return (
     <section className="tasks" aria-label="Tasks">
-      {shown.length === 0 && !issues.isLoading && (
+      {shown.length === 0 && (
         <p className="done">
-          <Check aria-hidden /> You’re all caught up.
+          <Check aria-hidden /> No open tasks.
         </p>
       )}
       {shown.map(({ count, one, many, href, urgent }) => (
@@ -98,8 +93,13 @@ export function Tasks({
         <p className="error">Publishing failed for {failed.join(', ')}. The previous version stays online.</p>
       )}
       {publishedAt && (
-        <p className="muted">
-          Last published <TimeAgo at={publishedAt} />.
+        <p className="muted published">
+          Last published <TimeAgo at={publishedAt} />.{' '}
+          {issues > 0 && (
+            <a href="/admin/checks">
+              {issues} site {issues === 1 ? 'issue' : 'issues'} to fix
+            </a>
+          )}
         </p>
       )}
     </section>
