@@ -14,17 +14,18 @@ export async function fillOrder(page: Page) {
   await page.getByLabel('Country').selectOption({ label: 'Germany' })
 }
 
-/** The code in the newest mail to an address. */
+/** The code in the newest mail to an address, once there is one. */
 export async function mailedCode(page: Page, email: string): Promise<string> {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  const answer = await page.request.get(
-    `/api/mails?kind=email-code&sort=-createdAt&q=${encodeURIComponent(email)}`,
-    {
-      headers,
-    },
-  )
-  const [{ subject }] = (await answer.json()) as [{ subject: string }]
-  return /\d{6}/.exec(subject)![0]
+  const path = `/api/mails?kind=email-code&sort=-createdAt&q=${encodeURIComponent(email)}`
+  let mails: { subject: string }[] = []
+  await expect
+    .poll(async () => {
+      mails = (await (await page.request.get(path, { headers })).json()) as typeof mails
+      return mails.length
+    })
+    .toBeGreaterThan(0)
+  return /\d{6}/.exec(mails[0]!.subject)![0]
 }
 
 /** Submits the filled order form. Asked for it, confirms the address with the mailed code. */
