@@ -8,6 +8,7 @@ import {
 import { expect, save, test as office } from '../lib/back-office.ts'
 import { addPhone, enter, register, signOut, newAccount, typeCode } from '../lib/accounts.ts'
 import { fillOrder, placeOrder } from '../lib/ordering.ts'
+import { storedSession } from '../lib/stored-session.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
@@ -108,23 +109,6 @@ base('a user of Google sign-in signs in again in the dialog', async ({ page }) =
   await page.getByRole('button', { name: 'Save the name' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
 })
-
-/** The session that the identity library has stored in this browser; replaces it with another one. */
-const storedSession = (page: Page, other?: unknown) =>
-  page.evaluate(async (value) => {
-    const resultOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error!)
-      })
-    const db = await resultOf(indexedDB.open('firebaseLocalStorageDb'))
-    const store = db.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
-    const [row] = (await resultOf(store.getAll())) as { value: unknown }[]
-    const { value: before } = row!
-    if (value) await resultOf(store.put({ ...row, value }))
-    db.close()
-    return before
-  }, other)
 
 base(
   'what was entered is not sent as another user whose sign-in the page did not notice',

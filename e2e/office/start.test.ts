@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '../lib/accounts.ts'
 import { expect, test } from '../lib/back-office.ts'
+import { storedSession } from '../lib/stored-session.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Total Orders' })
 
@@ -15,20 +16,11 @@ async function holdLibrary(page: Page) {
 }
 
 /** Lets the stored token be one that has expired, as it is an hour after the last visit. */
-const expireStoredToken = (page: Page) =>
-  page.evaluate(async () => {
-    const resultOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error!)
-      })
-    const db = await resultOf(indexedDB.open('firebaseLocalStorageDb'))
-    const store = db.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
-    const [row] = (await resultOf(store.getAll())) as { value: { stsTokenManager: object } }[]
-    Object.assign(row!.value.stsTokenManager, { expirationTime: Date.now() - 1000 })
-    await resultOf(store.put(row))
-    db.close()
-  })
+async function expireStoredToken(page: Page) {
+  const session = await storedSession(page)
+  session.stsTokenManager.expirationTime = Date.now() - 1000
+  await storedSession(page, session)
+}
 
 test('the first screen takes few requests, and shows its data before the identity library is there', async ({
   page,
