@@ -122,13 +122,16 @@ export const roles = {
 
 export type Role = keyof typeof roles
 
-/** Permissions that allow nothing without another one: they are granted together. */
+/** Permissions that allow nothing without another one, or show what it protects: they are granted together. */
 const requires: Readonly<Partial<Record<Permission, Permission>>> = {
   'orders.all': 'orders.read',
   'brief.read': 'orders.read',
   'conversations.read': 'orders.read',
   'orders.refund': 'payments.read',
+  'payments.record': 'payments.read',
   'inbox.edit': 'inbox.read',
+  // Emails name amounts.
+  'mails.read': 'payments.read',
   'import.run': 'content.publish',
 }
 

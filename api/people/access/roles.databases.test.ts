@@ -145,8 +145,17 @@ test('who does not see prices reads no amount in the history of an order or in t
   expect(details).toContain('"paymentStatus"')
   expect(activity).toContain('place')
   for (const text of [details, activity]) expect(text).not.toContain('349.00')
+  // The reason why it is not paid names the amount, too.
+  await server.connection.db
+    .updateTable('orders')
+    .set({ paymentStatus: 'Pending' })
+    .where('id', '=', order)
+    .execute()
+  const pending = async () => (await ask(worker.as, 'GET', `/order/${order}`)).body.whyNotPaid
+  expect(await pending()).toBeNull()
   await change(worker, 'Order worker', ['payments.read'])
   for (const text of await texts()) expect(text).toContain('The bank shows 349.00')
+  expect(await pending()).toContain('349')
 })
 
 test('only who sees prices and invoices makes links to an order, which show them', async () => {

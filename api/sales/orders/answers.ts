@@ -96,7 +96,14 @@ export const toOrder = (row: Order, caller?: Caller) =>
     paymentFailed: hasFailed(row),
     paymentStartedAt: paymentStartedAt(row),
     hasReceipt: hasReceipt(row),
-    ...(hidesPrices(caller) && { packagePrice: '', amount: '', paidAmount: null, refunded: '' }),
+    ...(hidesPrices(caller) && {
+      packagePrice: '',
+      amount: '',
+      paidAmount: null,
+      refunded: '',
+      // It names amounts.
+      whyNotPaid: null,
+    }),
   })
 
 /** Whether the caller is a person of the agency who may not see prices and payments. */
