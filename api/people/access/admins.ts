@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from '../../platform/audit/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { findLink, useUpLink } from '../../platform/links/links.ts'
-import { haveSameOptions, optionsOf, requireOptions, revokeLostLinks, type Grant } from './grants.ts'
+import { haveSameOptions, keptOptions, requireOptions, revokeLostLinks, type Grant } from './grants.ts'
 import { invite, withdrawInvitation } from './invitations.ts'
 
 type Admin = Selectable<Tables['admins']>
@@ -87,7 +87,7 @@ export const changeAdmin = (
 ): Promise<Invited> =>
   withTransaction(ctx, async (ctx) => {
     const before = await lockAdmin(ctx, id)
-    const granted = [...(wanted ?? optionsOf(role).filter((option) => before.granted.includes(option)))]
+    const granted = [...(wanted ?? keptOptions(role, before.granted))]
     requireOptions({ role, granted })
     const isSamePerson = before.email.toLowerCase() === email
     if (isSamePerson && before.role === role && haveSameOptions(before.granted, granted))

@@ -19,6 +19,15 @@ export interface Grant {
 
 export const optionsOf = (role: Role): readonly Permission[] => roles[role].optional
 
+/** The options that a person keeps in another role: those that it offers, with what they need. */
+export function keptOptions(role: Role, granted: readonly Permission[]): Permission[] {
+  const offered = optionsOf(role).filter((option) => granted.includes(option))
+  return offered.filter((option) => {
+    const required = requiredFor(role, option)
+    return !required || offered.includes(required)
+  })
+}
+
 export const haveSameOptions = (some: readonly Permission[], others: readonly Permission[]) =>
   new Set(some).symmetricDifference(new Set(others)).size === 0
 

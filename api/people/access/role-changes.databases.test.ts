@@ -68,3 +68,10 @@ test('sessions that were ended after a change of the role stay ended when the ch
   expect(undo.status, undo.text).toBe(204)
   expect(await endedAt()).toEqual(second)
 })
+
+test('a role that is changed without options keeps those that it offers, with what they need', async () => {
+  const person = await staffMember(server, 'Order worker', ['orders.all', 'payments.read'])
+  const changed = await change(person, 'Viewer')
+  expect(changed.status, changed.text).toBe(200)
+  expect(changed.body).toMatchObject({ userRole: 'Viewer', granted: ['payments.read'] })
+})
