@@ -32,5 +32,5 @@ export async function seedCompany(ctx: TxContext) {
     .limit(1)
     .executeTakeFirstOrThrow()
   const link = { scope: 'order-pay', days: 30, label: 'Accounting' } as const
-  await createOrderLink(ctx, id, { ...link, reader: asCustomer(caller) })
+  await createOrderLink(actAs(ctx, caller), id, { ...link, reader: asCustomer(caller) })
 }
