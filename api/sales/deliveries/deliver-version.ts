@@ -42,7 +42,7 @@ export const deliverVersion = (
     const waiting = before.find(({ state }) => state === 'waiting')
     if (waiting)
       throw new ConflictError(
-        `Version ${waiting.version} waits for the customer’s answer. Withdraw it to deliverVersion another one.`,
+        `Version ${waiting.version} waits for the customer’s answer. Withdraw it to deliver another one.`,
       )
     const delivery = await ctx.db
       .insertInto('deliveries')

@@ -52,7 +52,7 @@ export function Administrators() {
     const answer = await inviteAdministrator(email, invitedRole)
     reportSuccess(
       {
-        text: `${email} is invited as ${role}.`,
+        text: `${email} is invited as ${invitedRole}.`,
         detail: 'They have to accept the invitation.',
         undo: true,
       },
