@@ -33,15 +33,17 @@ export function StagePanel({ order }: OrderPanelProps) {
 
 function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage[] }) {
   const { reportSuccess } = useAction('orders', 'mails')
-  const [key, setKey] = useState(order.stageKey)
+  /** The chosen stage; null while it is that of the order. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const [cancels, setCancels] = useState(0)
+  const key = chosen ?? order.stageKey
   const to = stages.find((stage) => stage.key === key)
   const isWaiting = to?.role === 'waiting' || to?.role === 'brief'
   const isOther = key !== order.stageKey
   const asksCustomer = isOther && isWaiting
 
   function cancel() {
-    setKey(order.stageKey)
+    setChosen(null)
     setCancels(cancels + 1)
   }
   async function move(note: string) {
@@ -77,7 +79,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
       disabled={!isOther}
       draft={`stage ${order._id}`}
       title="Work"
-      onChange={(values) => setKey(values?.['stage'] ?? order.stageKey)}
+      onChange={(values) => setChosen(values?.['stage'] ?? null)}
       onSubmit={({ note }) => move(note)}
       {...(asksCustomer && { onCancel: cancel })}
     >
