@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes } from 'react'
+import { useId, useState, type InputHTMLAttributes } from 'react'
 import { limitsOf, type FormField } from '#content/model/form-field.ts'
 import { listVariables } from '#content/model/text-template.ts'
 import { useIsHydrated } from '../use-browser.ts'
@@ -16,6 +16,7 @@ export function Field({ name, ...attributes }: Props) {
   const { form, fields, errors, marksChanges } = useFields()
   const [text] = useFieldText(name)
   const id = useId()
+  const [attached] = useState(() => new WeakSet<HTMLElement>())
   const kinds = useKinds()
   const field = fields[name]!
   const kind = kinds[field.kind] ?? basicKinds[field.kind]!
@@ -44,7 +45,7 @@ export function Field({ name, ...attributes }: Props) {
         input={{
           ...attributesOf(field),
           ...attributes,
-          ...(field.isReadOnly ? { name, readOnly: true, value: text } : registered(form, name)),
+          ...(field.isReadOnly ? { name, readOnly: true, value: text } : registered(form, name, attached)),
           id,
           'aria-required': field.optional ? undefined : true,
           'aria-invalid': error ? true : undefined,
@@ -62,12 +63,19 @@ export function Field({ name, ...attributes }: Props) {
 }
 
 /** Registers an input, with the text that was typed before the page was hydrated. */
-function registered(form: ReturnType<typeof useFields>['form'], name: string) {
+function registered(
+  form: ReturnType<typeof useFields>['form'],
+  name: string,
+  attached: WeakSet<HTMLElement>,
+) {
   const { ref, ...registration } = form.register(name)
   return {
     ...registration,
     ref: (input: HTMLInputElement | null) => {
-      const typed = input && input.value !== input.defaultValue ? input.value : undefined
+      // Only at first: later, a difference may be one that the input makes, such as other line ends.
+      const isFirst = input !== null && !attached.has(input)
+      if (input) attached.add(input)
+      const typed = isFirst && input.value !== input.defaultValue ? input.value : undefined
       ref(input)
       if (typed !== undefined && input?.tagName !== 'SELECT' && form.getValues(name) !== typed)
         form.setValue(name, typed, { shouldDirty: true })

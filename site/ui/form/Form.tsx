@@ -10,7 +10,7 @@ import { useIsHydrated } from '../use-browser.ts'
 import { Field } from './Field.tsx'
 import { FieldsContext, type Values } from './fields-context.ts'
 import { focusFirstError, reveal } from './focus-error.ts'
-import { errorsOf, type Checks } from './use-fields-form.ts'
+import { messagesOf, type Checks } from './use-fields-form.ts'
 import { useFormState } from './use-form-state.ts'
 
 export type { Values }
@@ -89,7 +89,7 @@ export function Form<const F extends FormFields>({
   const { form } = state
 
   // Errors stay until the answer arrives. Otherwise the button would move while the user taps it again.
-  const current = errorsOf(form)
+  const current = messagesOf(form.formState.errors)
   const errors = pending ? previousErrors : current
   // Focuses after the errors are rendered, so that a screen reader reads the field together with its error.
   useEffect(() => {
@@ -145,10 +145,17 @@ export function Form<const F extends FormFields>({
   function showErrors({ errors: serverErrors, message: text }: ReturnType<typeof formErrorsOf>) {
     const names = Object.keys(serverErrors)
     for (const name of names) form.setError(name, { type: 'server', message: serverErrors[name] ?? '' })
-    // The error of a field that is not in the form is shown below the form.
-    const others = names.filter((name) => !fields[name])
-    setMessage(names.length > 0 ? others.map((name) => serverErrors[name]).join(' ') : text)
+    setMessage(names.length > 0 ? errorsOfOthers(serverErrors) : text)
     wantsFocus.current = 'error'
+  }
+
+  /** The errors of fields that the form does not show now: they are shown below it. */
+  function errorsOfOthers(all: FieldErrors) {
+    const shown = [...(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    const names = new Set(shown.map(({ dataset }) => dataset['field']))
+    return Object.entries(all)
+      .flatMap(([name, text]) => (names.has(name) ? [] : [text]))
+      .join(' ')
   }
 
   /** Reads values that the browser has autofilled without an event. */
@@ -170,10 +177,10 @@ export function Form<const F extends FormFields>({
     const isSent = succeeded && !values
     if (!isSent) setSucceeded(false)
     readInputs()
-    void form.handleSubmit(send, () => {
+    void form.handleSubmit(send, (invalid) => {
       // The second click of a double click, after a quick answer, would validate an empty form.
       if (isSent) return form.clearErrors()
-      setMessage('')
+      setMessage(errorsOfOthers(messagesOf(invalid)))
       wantsFocus.current = 'error'
     })()
   }

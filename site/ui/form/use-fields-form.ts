@@ -1,4 +1,4 @@
-import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { useForm, type FieldErrors as InvalidFields, type Resolver } from 'react-hook-form'
 import { fieldError } from '#content/model/check.ts'
 import type { FormFields } from '#content/model/form-field.ts'
 import type { FieldErrors } from '../errors.ts'
@@ -48,5 +48,5 @@ export function useFieldsForm({
 }
 
 /** The messages of a form's errors. */
-export const errorsOf = ({ formState }: UseFormReturn<Record<string, string>>): FieldErrors =>
-  Object.fromEntries(Object.entries(formState.errors).map(([name, error]) => [name, error?.message ?? '']))
+export const messagesOf = (errors: InvalidFields<Record<string, string>>): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message ?? '']))

@@ -87,9 +87,9 @@ export function useFormState({
     )
     const changed = Object.keys(values).some((field) => values[field] !== (base.current.base[field] ?? ''))
     if (name !== undefined) {
-      if (changed || base.current.sent?.length)
+      if (changed || base.current.sent?.length || Object.keys(others).length > 0)
         formDrafts.write(name, { ...base.current, values: { ...others, ...values } } satisfies FormDraft)
-      else if (Object.keys(others).length === 0) formDrafts.remove(name)
+      else formDrafts.remove(name)
     }
     onChange?.(changed ? values : null)
   }

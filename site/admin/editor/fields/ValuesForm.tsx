@@ -3,7 +3,7 @@ import type { Field as ContentField } from '#content/model/field.ts'
 import { isEmpty, toText, type FieldValue } from '#content/model/value.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FieldsContext } from '../../../ui/form/fields-context.ts'
-import { errorsOf, useFieldsForm } from '../../../ui/form/use-fields-form.ts'
+import { messagesOf, useFieldsForm } from '../../../ui/form/use-fields-form.ts'
 import { bodyOf, valuesOf } from '../records/records.ts'
 
 interface Props {
@@ -44,7 +44,7 @@ export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
   }, [form, showErrors])
 
   return (
-    <FieldsContext value={{ form, fields, errors: errorsOf(form), marksChanges: true }}>
+    <FieldsContext value={{ form, fields, errors: messagesOf(form.formState.errors), marksChanges: true }}>
       {Object.keys(fields).map((name) => (
         <Field key={name} name={name} />
       ))}

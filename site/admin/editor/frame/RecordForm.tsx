@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { FieldsContext } from '../../../ui/form/fields-context.ts'
 import { focusFirstError } from '../../../ui/form/focus-error.ts'
-import { errorsOf } from '../../../ui/form/use-fields-form.ts'
+import { messagesOf } from '../../../ui/form/use-fields-form.ts'
 import type { FormState } from '../../../ui/form/use-form-state.ts'
 import { Note } from '../../../ui/note.tsx'
 import { ApiErrorMessage } from '../../../ui/query-result.tsx'
@@ -37,7 +37,7 @@ export function RecordForm({
   children,
 }: Props) {
   const { form, isRestored, copyOf } = state
-  const errors = errorsOf(form)
+  const errors = messagesOf(form.formState.errors)
   const element = useRef<HTMLFormElement>(null)
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
