@@ -17,7 +17,7 @@ export function QuotedText({ text, originalOf }: Props) {
     <div className="quoted-text">
       {text && (
         <details>
-          <summary className="message-link">Show quoted text</summary>
+          <summary className="link-button small">Show quoted text</summary>
           <p className="message-text" dir="auto">
             {text}
           </p>
