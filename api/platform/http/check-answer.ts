@@ -9,8 +9,9 @@ import type { Route } from './route.ts'
  */
 const secretIn = (text: string) =>
   text
+    .replaceAll(/\bsha\d{3}-[\w+/]+/g, '')
     .match(/(?<![\w-])(?=[a-z_-]*\d)(?=[\d_-]*[a-z])[\w-]{40,}(?![\w-])/gi)
-    ?.find((found) => !/^sha\d+-|[\da-f]{8}(?:-[\da-f]{4}){3}-|(?:-[\da-f]{6}){2}-[\da-f]{12}$/i.test(found))
+    ?.find((found) => !/[\da-f]{8}(?:-[\da-f]{4}){3}-|(?:-[\da-f]{6}){2}-[\da-f]{12}$/i.test(found))
 
 /**
  * Throws if a successful response does not match the schema of its route, has undeclared properties, or a secret that
