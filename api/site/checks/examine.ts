@@ -10,7 +10,8 @@ import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
 import { parsePage, type ParsedPage } from '../publish/parse-page.ts'
 import { checkStructured } from './structured.ts'
-import { checkEntry, checkHeadings, checkPhrase, entryText, type EntryForm, type IsTaken } from './words.ts'
+import { entryText } from './problems.ts'
+import { checkEntry, checkHeadings, checkPhrase, type EntryForm, type IsTaken } from './words.ts'
 
 /** What is examined. */
 export interface Site {

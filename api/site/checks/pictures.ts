@@ -1,10 +1,10 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import type { PageFinding } from './finding.ts'
 import { formAt } from './form-links.ts'
+import { imageProblems, type ImageProblem } from './problems.ts'
 import type { Image, ParsedPage } from '../publish/parse-page.ts'
 
 const maxBytes = 300_000
-const maxDescriptionLength = 150
 
 /** Returns the size of a picture of this site in bytes; undefined if there is none at the path. */
 export type SizeOf = (path: string) => number | undefined
@@ -20,21 +20,15 @@ export const checkPictures = ({ images }: ParsedPage, origin: string, sizeOf: Si
   )
 
 /** Errors in the description and in the stated size. */
-function markupErrors({ src, alt, width, height }: Image): string[] {
-  const name = nameOf(src)
-  if (alt === undefined) return [`The picture ${name} has no description for people who cannot see it.`]
-  const isFileName = /^[\w-]+\.(?:jpe?g|png|webp|gif|svg)$/i.test(alt.trim())
-  return [
-    ...(isFileName
-      ? [`The description of the picture ${name} is the name of a file. Say what it shows.`]
-      : []),
-    ...(alt.length > maxDescriptionLength
-      ? [`The description of the picture ${name} has ${alt.length} characters. A sentence is enough.`]
-      : []),
-    ...(width && height
-      ? []
-      : [`The picture ${name} does not say how large it is: the page jumps as it loads.`]),
-  ]
+function markupErrors(image: Image): string[] {
+  const name = nameOf(image.src)
+  const words: Record<ImageProblem, string> = {
+    'no-description': `The picture ${name} has no description for people who cannot see it.`,
+    'file-name': `The description of the picture ${name} is the name of a file. Say what it shows.`,
+    'long-description': `The description of the picture ${name} has ${image.alt?.length} characters. A sentence is enough.`,
+    'no-size': `The picture ${name} does not say how large it is: the page jumps as it loads.`,
+  }
+  return imageProblems(image).map((problem) => words[problem])
 }
 
 /** Whether the file exists on this site and is small enough. */

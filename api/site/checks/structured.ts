@@ -50,10 +50,9 @@ function nodeErrors(value: unknown): string[] {
   // A reference to another node.
   if (Object.keys(node).join() === '@id') return urlErrors('@id', node['@id'])
   const type = String(node['@type'])
-  const required = requiredProperties[type]
-  if (!required) return [`the type ${type} is unknown`]
+  if (!requiredProperties[type]) return [`the type ${type} is unknown`]
   return [
-    ...required.filter((name) => isEmpty(node[name])).map((name) => `${type} has no ${name}`),
+    ...missingProperties(node).map((name) => `${type} has no ${name}`),
     ...urlProperties.flatMap((name) => (name in node ? urlErrors(name, node[name]) : [])),
     ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(node.price)) ? ['a price is not a number'] : []),
     ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(node.priceCurrency))
@@ -62,6 +61,10 @@ function nodeErrors(value: unknown): string[] {
     ...Object.values(node).flatMap(nodeErrors),
   ]
 }
+
+/** The required properties that a node lacks; none for types that the site does not use. */
+export const missingProperties = (node: Readonly<Record<string, unknown>>) =>
+  (requiredProperties[String(node['@type'])] ?? []).filter((name) => isEmpty(node[name]))
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -3,13 +3,9 @@ import { seoLengths } from '#content/model/seo.ts'
 import type { PageFinding } from './finding.ts'
 import { formAt, formOf } from './form-links.ts'
 import type { ParsedPage } from '../publish/parse-page.ts'
+import { entryProblem, entryText, headingProblems, type EntryPart, type HeadingProblem } from './problems.ts'
 
 const parts = ['title', 'description'] as const
-type Part = (typeof parts)[number]
-
-/** The title or description of a page, without surrounding whitespace. */
-export const entryText = (page: ParsedPage, part: Part) =>
-  (part === 'title' ? page.title : page.meta.get('description'))?.trim() ?? ''
 
 /** The form addresses of a page's title and description, and its search phrase with its form address. */
 export interface EntryForm {
@@ -19,18 +15,19 @@ export interface EntryForm {
 }
 
 /** Whether another page has the same title or description. */
-export type IsTaken = (part: Part, words: string) => boolean
+export type IsTaken = (part: EntryPart, words: string) => boolean
 
 /** Checks that title and description exist, have a suitable length, and are unique. */
 export const checkEntry = (facts: ParsedPage, form: EntryForm, isTaken: IsTaken): PageFinding[] =>
   parts.flatMap((part) => {
     const words = entryText(facts, part)
     const { min, max } = seoLengths[part]
+    const problem = entryProblem(words, part)
     const finding = (says: string): PageFinding[] => [{ rule: part, says, fix: form[part] }]
-    if (!words) return finding(`The page has no ${part} for search results. Write one.`)
-    if (words.length < min)
+    if (problem === 'missing') return finding(`The page has no ${part} for search results. Write one.`)
+    if (problem === 'short')
       return finding(`The ${part} has ${words.length} characters and says little. Use ${min} to ${max}.`)
-    if (words.length > max)
+    if (problem === 'long')
       return finding(
         `The ${part} has ${words.length} characters and is cut off in search results. Use up to ${max}.`,
       )
@@ -70,29 +67,29 @@ const normalize = (text: string) =>
     .filter(Boolean)
     .join(' ')} `.replace(/^ +$/, '')
 
-/** Checks the heading outline, which screen readers and search engines use for navigation. */
-export function checkHeadings({ headings }: ParsedPage): PageFinding[] {
-  const findings: PageFinding[] = []
-  const add = (says: string, fix: string) => findings.push({ rule: 'headings', says, fix })
-  const mainHeadings = headings.filter(({ level }) => level === 1)
-  if (mainHeadings.length === 0)
-    add('The page has no main heading. Fill in the heading at its top.', formOf('banner'))
-  if (mainHeadings.length > 1)
-    add(`The page has ${mainHeadings.length} main headings; there should be one.`, formAt(mainHeadings[1]!))
-  let previousLevel = 0
-  for (const heading of headings) {
-    if (!heading.text) add('A heading is empty. Fill it in, or remove the section.', formAt(heading))
-    if (heading.level > previousLevel + 1)
-      add(`The heading “${truncate(heading.text)}” skips a level. Use # before ##.`, formAt(heading))
-    if (heading.text.length > 120)
-      add(
-        `The heading “${truncate(heading.text)}” has ${heading.text.length} characters. Headings read best below 80.`,
-        formAt(heading),
-      )
-    previousLevel = heading.level
+/** Checks the heading outline of a page. */
+export const checkHeadings = ({ headings }: ParsedPage): PageFinding[] =>
+  headingProblems(headings).map((problem) => {
+    if (problem.kind === 'no-main-heading')
+      return finding('The page has no main heading. Fill in the heading at its top.', formOf('banner'))
+    return finding(headingSays(problem), formAt(problem.heading))
+  })
+
+function headingSays(problem: Exclude<HeadingProblem, { kind: 'no-main-heading' }>): string {
+  const words = `The heading “${truncate(problem.heading.text)}”`
+  switch (problem.kind) {
+    case 'several-main-headings':
+      return `The page has ${problem.count} main headings; there should be one.`
+    case 'empty':
+      return 'A heading is empty. Fill it in, or remove the section.'
+    case 'skips-a-level':
+      return `${words} skips a level. Use # before ##.`
+    case 'long':
+      return `${words} has ${problem.heading.text.length} characters. Headings read best below 80.`
   }
-  return findings
 }
+
+const finding = (says: string, fix: string): PageFinding => ({ rule: 'headings', says, fix })
 
 export const truncate = (words: string) =>
   words.length > 40 ? `${firstCharacters(words, 40).trimEnd()}…` : words

@@ -45,6 +45,9 @@ export interface ParsedPage {
   ids: ReadonlySet<string>
   /** The JSON-LD texts. */
   structured: readonly string[]
+  /** The numbers of other files that it loads before it is shown. */
+  scripts: number
+  styleSheets: number
 }
 
 /** The title of a page; parses the page only up to the end of its title. */
@@ -60,6 +63,7 @@ export function parsePage(html: string): ParsedPage {
   const structured: string[] = []
   const alternates: Alternate[] = []
   const facts: { language?: string; title?: string; canonical?: string; paragraph?: string } = {}
+  const files = { scripts: 0, styleSheets: 0 }
 
   const visit = (node: Tree.Node, parentPlace: Place) => {
     if (!isElement(node)) return childrenOf(node).forEach((child) => visit(child, parentPlace))
@@ -72,7 +76,9 @@ export function parsePage(html: string): ParsedPage {
     if (tagName === 'link' && attrs.rel === 'canonical' && attrs.href) facts.canonical = attrs.href
     if (tagName === 'link' && attrs.rel === 'alternate' && attrs.hreflang && attrs.href)
       alternates.push({ language: attrs.hreflang, href: attrs.href })
-    const name = attrs.name ?? attrs.property
+    if (tagName === 'script' && attrs.src) files.scripts++
+    if (tagName === 'link' && attrs.rel === 'stylesheet') files.styleSheets++
+    const name = (attrs.name ?? attrs.property)?.toLowerCase()
     if (tagName === 'meta' && name) meta.set(name, attrs.content ?? '')
     if (/^h[1-6]$/.test(tagName)) headings.push({ level: Number(tagName[1]), text: textOf(node), ...place })
     if (tagName === 'p' && headings.some(({ level }) => level === 1))
@@ -106,6 +112,7 @@ export function parsePage(html: string): ParsedPage {
     links,
     ids,
     structured,
+    ...files,
   }
 }
 
