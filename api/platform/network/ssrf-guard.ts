@@ -1,4 +1,9 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import {
+  request as requestHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { finished } from 'node:stream/promises'
@@ -51,31 +56,74 @@ export async function getFromPublicUrl(
   { maxBytes, timeoutMs, ...access }: Get,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs)
+  const headers = { Accept: 'image/*', 'User-Agent': 'Frontdesk' }
   let current = url
   for (let step = 0; step <= maxRedirects; step++) {
-    const accept = { Accept: 'image/*', 'User-Agent': 'Frontdesk' }
-    const response = await requestPublicUrl(current, access, { method: 'GET', headers: accept, signal })
-    const { statusCode = 0, headers } = response
-    if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
-      response.destroy()
-      current = new URL(headers.location, current).href
-      continue
-    }
-    const chunks: Buffer[] = []
-    let size = 0
-    try {
-      if (statusCode !== 200) throw new Error(`The server answered ${statusCode}.`)
+    const { status, location, body } = await readFromPublicUrl(current, {
+      ...access,
+      headers,
+      signal,
+      maxBytes,
+    })
+    if (location !== undefined) current = location
+    else if (status !== 200) throw new Error(`The server answered ${status}.`)
+    else return body
+  }
+  throw new Error('There are too many redirects.')
+}
+
+interface Read extends NetworkAccess {
+  method?: 'GET' | 'HEAD'
+  headers: Record<string, string>
+  signal: AbortSignal
+  maxBytes: number
+}
+
+export interface PublicResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Of a redirect: its absolute target. */
+  location: string | undefined
+  /** As it was sent, without any decoding; empty for a redirect. */
+  body: Buffer
+}
+
+/**
+ * Requests a URL once, without following a redirect. Throws an error with a readable message if its address is not public,
+ * or if the body is larger than `maxBytes`.
+ */
+export async function readFromPublicUrl(
+  url: string,
+  { method = 'GET', headers, signal, maxBytes, ...access }: Read,
+): Promise<PublicResponse> {
+  const response = await requestPublicUrl(url, access, { method, headers, signal })
+  const { statusCode: status = 0 } = response
+  const target = redirectStatuses.has(status) ? response.headers.location : undefined
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    if (target === undefined)
       for await (const chunk of response as AsyncIterable<Buffer>) {
         size += chunk.length
         if (size > maxBytes) throw new Error(`The file is larger than ${maxBytes / 1024 / 1024} MB.`)
         chunks.push(chunk)
       }
-    } finally {
-      response.destroy()
-    }
-    return Buffer.concat(chunks)
+  } finally {
+    response.destroy()
   }
-  throw new Error('There are too many redirects.')
+  return {
+    status,
+    headers: response.headers,
+    location: target === undefined ? undefined : new URL(target, url).href,
+    body: Buffer.concat(chunks),
+  }
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/** Thrown for an address that is not public. */
+export class PrivateAddressError extends Error {
+  override name = 'PrivateAddressError'
 }
 
 /**
@@ -100,7 +148,9 @@ function requestPublicUrl(
       .on('error', (error) =>
         reject(
           /is not allowed\. Because/.test(error.message)
-            ? new Error(`${hostname} is an address of a private network: ${setting} must be set to allow it.`)
+            ? new PrivateAddressError(
+                `${hostname} is an address of a private network: ${setting} must be set to allow it.`,
+              )
             : error,
         ),
       )
