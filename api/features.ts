@@ -27,6 +27,7 @@ import { orders } from './sales/orders/feature.ts'
 import { payments } from './sales/payments/feature.ts'
 import { requests } from './sales/requests/feature.ts'
 import { reviews } from './sales/reviews/feature.ts'
+import { pageAudits } from './site/audits/feature.ts'
 import { pageChecks } from './site/checks/feature.ts'
 import { inbox } from './site/inbox/feature.ts'
 import { previews } from './site/previews/feature.ts'
@@ -62,6 +63,7 @@ export const features = [
   imports,
   publishing,
   pageChecks,
+  pageAudits,
   activity,
   retention,
   presence,

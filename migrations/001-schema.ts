@@ -11,6 +11,7 @@ const areas = [
   'imports',
   'media',
   'inbox',
+  'page-audits',
   'mail',
   'customers',
   'companies',

@@ -22,6 +22,7 @@ export const fixedPages: readonly Entry[] = [
   ['/action', 'identity'],
   ['/subscription'],
   ['/reminders'],
+  ['/page-check'],
   ['/mailbox', 'identity', 'frame'],
   ['/admin', 'identity', 'frame', 'preview'],
   ['/dashboard', 'identity'],

@@ -14,6 +14,15 @@ export const offers = {
       }),
     },
   },
+  auditForm: {
+    title: 'Free page check',
+    about: 'Visitors check a page of their own. Shown if the check is offered (Free page check).',
+    icon: 'ScanSearch',
+    fields: {
+      heading: text('Heading', { optional: true, help: 'Leave empty to use that of the free page check.' }),
+      details: lines('Text', { optional: true, help: 'Leave empty to use that of the free page check.' }),
+    },
+  },
   comparison: {
     title: 'Comparison',
     about: 'Packages side by side, or two options compared point by point.',

@@ -4,6 +4,7 @@ import { deliveryMailTexts } from './deliveries.ts'
 import type { MailText } from './mail-text.ts'
 import { newsletterMailTexts } from './newsletter.ts'
 import { orderMailTexts } from './orders.ts'
+import { pageAuditMailTexts } from './page-audit.ts'
 import { paymentMailTexts } from './payments.ts'
 import { orderAccessMailTexts } from './order-access.ts'
 import { workMailTexts } from './work.ts'
@@ -18,6 +19,7 @@ export const mailTexts = {
   ...workMailTexts,
   ...agencyMailTexts,
   ...newsletterMailTexts,
+  ...pageAuditMailTexts,
 } satisfies Record<string, MailText>
 
 export type MailTextKey = keyof typeof mailTexts

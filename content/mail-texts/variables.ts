@@ -34,6 +34,7 @@ export const mailVariables = {
   acceptDays: { label: 'The number of days after which a version counts as accepted', sample: '14' },
   acceptsOn: { label: 'The day on which a version counts as accepted', sample: 'December 6, 2026' },
   rating: { label: 'The number of stars', sample: '5' },
+  site: { label: 'The site that was checked', sample: 'www.example.com' },
   request: { label: 'The customer’s request', sample: 'a refund' },
 } as const satisfies Record<string, { label: string; sample: string }>
 
@@ -53,6 +54,7 @@ export const mailBlocks = {
   changes: { label: 'The changes that the customer requests' },
   review: { label: 'The review' },
   requestReason: { label: 'The customer’s reason' },
+  auditReport: { label: 'The findings of the page check' },
   requestAnswer: { label: 'Your answer to the request' },
 } as const satisfies Record<string, { label: string }>
 

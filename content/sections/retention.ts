@@ -115,6 +115,7 @@ export const fixedRetention = {
   jobs: { title: 'Finished background jobs', after: 'after 7 days' },
   importFiles: { title: 'Uploaded imports and backups', days: 7, after: 'after 7 days' },
   links: { title: 'Expired links', days: 31, after: 'after 31 days' },
+  pageAudits: { title: 'Page checks of visitors', days: 30, after: 'after 30 days' },
   statistics: { title: 'Page views and conversions', months: 25, after: 'after 25 months' },
 } as const
 

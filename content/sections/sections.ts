@@ -9,6 +9,7 @@ import { homepage } from './homepage.ts'
 import { legal } from './legal.ts'
 import { menus } from './menus.ts'
 import { orders } from './orders.ts'
+import { pageAudit } from './page-audit.ts'
 import { pages } from './pages.ts'
 import { teamAndTestimonials } from './team-and-testimonials.ts'
 import { pricing } from './pricing.ts'
@@ -34,6 +35,7 @@ export const sections = withLayoutOptions({
   ...features,
   ...teamAndTestimonials,
   ...help,
+  ...pageAudit,
   ...cases,
   ...team,
   ...brand,

@@ -19,6 +19,7 @@ export const brand: Pick<DemoContent, Brand> = {
   footerMenu: [
     ...footerLinks.map(({ text, href }) => ({ menuLabel: text, menuLink: href })),
     { menuLabel: 'SEO for dentists', menuLink: '/seo-for-dentists' },
+    { menuLabel: 'Free page check', menuLink: '/page-check' },
   ],
   site: {
     siteName: 'Larkfield',

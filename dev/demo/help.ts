@@ -1,6 +1,7 @@
 import type { DemoContent } from './model.ts'
 
-export const help: Pick<DemoContent, 'faqText' | 'faqItem' | 'contactItem'> = {
+export const help: Pick<DemoContent, 'faqText' | 'faqItem' | 'contactItem' | 'pageAudit'> = {
+  pageAudit: { auditOffer: 'Yes' },
   faqText: {
     faqText: 'Questions',
     faqHeading: 'What clients ask before they order',

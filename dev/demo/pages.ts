@@ -87,6 +87,11 @@ Twelfth month | 6,100 | 83 | 29`,
             },
           ],
         }),
+        own('audit', 'auditForm', {
+          heading: 'What does your practice’s page tell a search engine?',
+          details:
+            'Enter its address. We look at ten things that decide whether patients find it, and tell you what each costs. Free, and without an account.',
+        }),
         own('action', 'action', {
           heading: 'Find out where your practice stands',
           details:

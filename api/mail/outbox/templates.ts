@@ -5,6 +5,7 @@ import { conversationFrames } from './templates/conversation.ts'
 import { deliveryFrames } from './templates/deliveries.ts'
 import { newsletterFrames } from './templates/newsletter.ts'
 import { orderFrames } from './templates/orders.ts'
+import { pageAuditFrames } from './templates/page-audit.ts'
 import { paymentFrames } from './templates/payments.ts'
 import { orderAccessFrames } from './templates/order-access.ts'
 import { workFrames } from './templates/work.ts'
@@ -18,5 +19,6 @@ export const templates: Record<MailKind, MailFrame> = {
   ...workFrames,
   ...agencyFrames,
   ...newsletterFrames,
+  ...pageAuditFrames,
   ...conversationFrames,
 }

@@ -44,5 +44,16 @@ export const sampleData: MailData = {
   invitedBy: 'owner@example.com',
   link: '/admin',
   confirmUrl: '/subscription',
+  site: 'www.example.com',
+  auditUrl: 'https://www.example.com/',
+  report: JSON.stringify([
+    {
+      name: 'Title',
+      state: 'To improve',
+      found: '“Home” has 4 characters and says little.',
+      cost: 'The title is the line that people click in a search result.',
+      fix: 'Write one of 15 to 60 characters.',
+    },
+  ]),
   unsubscribeUrl: '/subscription',
 }

@@ -24,6 +24,8 @@ const everyScope: Record<LinkScope, true> = {
   preview: true,
   'confirm-subscription': true,
   unsubscribe: true,
+  'page-audit': true,
+  'page-audit-report': true,
 }
 
 interface Operation {

@@ -18,6 +18,7 @@ import type { SetupTables } from './tables/setup.ts'
 import type { StatisticsTables } from './tables/statistics.ts'
 import type { TaskTables } from './tables/tasks.ts'
 import type { UploadTables } from './tables/uploads.ts'
+import type { PageAuditTables } from './tables/page-audits.ts'
 import type { PaymentTables } from './tables/payments.ts'
 
 /** The tables as the code uses them; `migrations/schema/` creates them. */
@@ -34,6 +35,7 @@ export interface Tables
     InvoiceTables,
     MailTables,
     OrderTables,
+    PageAuditTables,
     PaymentTables,
     MediaTables,
     ReleaseTables,

@@ -102,9 +102,17 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       if (route.hasSecret) for (const [name, value] of Object.entries(withSecret)) c.header(name, value)
       const ctx = contextOf(caller)
       const run = () => route.run({ c, ctx, query, body: read?.value, param: (name) => paramOf(c, name) })
-      const answer = await (guessable.has(limitOf(route)) ? limitGuesses(c, run) : run())
+      let answer: unknown
+      try {
+        answer = await (guessable.has(limitOf(route)) ? limitGuesses(c, run) : run())
+      } catch (error) {
+        const refusal = read?.isForm ? toProblem(error) : undefined
+        if (!refusal) throw error
+        const { errors } = refusal.options
+        return formPage(c, route, options, { input: read!.input, ...(errors ? { errors } : { refusal }) })
+      }
       if (change.isUsed) c.header('Change-Id', change.id)
-      if (read?.isForm) return c.redirect(route.form!.then, 303)
+      if (read?.isForm && !(answer instanceof Response)) return c.redirect(targetOf(route, answer), 303)
       const response = await respond(c, route, answer)
       if (checkAnswers) await checkAnswer(route, caller, response)
       return response
@@ -118,6 +126,12 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     throw new Problem(404)
   })
   app.notFound(() => problemResponse(new Problem(404)))
+}
+
+/** Where the sender of a form is redirected to. */
+function targetOf({ form }: Route, answer: unknown): string {
+  const { then } = form!
+  return typeof then === 'string' ? then : then(answer as never)
 }
 
 async function respond(c: Context, route: Route, answer: unknown): Promise<Response> {

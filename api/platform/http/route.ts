@@ -80,8 +80,15 @@ interface Description {
   readonly description?: string
   /** The success message, in the spelling of the contract. */
   readonly successMessage?: string | undefined
-  /** The route also accepts a plain HTML form: the redirect target `then`, and the form's `name` on its `page`. */
-  readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
+  /**
+   * The route also accepts a plain HTML form: the form's `name` on its `page`, and where its sender is redirected to. A route
+   * that answers with a page itself does so for a form, too.
+   */
+  readonly form?: {
+    name: 'message' | 'subscriber' | 'page-audit'
+    page: string
+    then: string | ((answer: never) => string)
+  }
   /** The maximum body size, if it is larger than the default of 64 kB. */
   readonly kilobytes?: number
   /** The rate limit, if it is not the default of its `access`. */

@@ -57,6 +57,17 @@ export async function addMessage(ctx: Context, values: NewMessage, submission: S
   })
 }
 
+/** Stores a message of somebody whose address is proven, and notifies the agency by mail. */
+export async function addLead(ctx: TxContext, values: NewMessage): Promise<void> {
+  const message = await ctx.db
+    .insertInto('messages')
+    .values({ id: uuid(), status: 'UnRead', digest: digestOf(values), ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordConversion(ctx, 'message', { id: message.id, page: null })
+  await notifyAgency(ctx, message)
+}
+
 /** The secret that signs form tokens. */
 export const formTokenSecret = ({ db }: Context) => sharedSecret(db, 'stamps')
 

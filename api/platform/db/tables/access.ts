@@ -15,6 +15,8 @@ export type LinkScope =
   | 'preview'
   | 'confirm-subscription'
   | 'unsubscribe'
+  | 'page-audit'
+  | 'page-audit-report'
 
 export interface AccessTables {
   admins: {

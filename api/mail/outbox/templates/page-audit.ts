@@ -1,0 +1,40 @@
+import type { MailFrame, Part } from '../mail-content.ts'
+
+interface ReportRow {
+  name: string
+  state: string
+  found: string
+  cost?: string
+  fix?: string
+  places?: readonly string[]
+}
+
+export const pageAuditFrames = {
+  // The address is not proven yet, so it must not contain text that the sender of the form could choose.
+  'page-audit-confirmation': {
+    button: ({ confirmUrl }) => confirmUrl,
+    envelope: (_, { name }) => ({
+      because: `You are receiving this email because this address was entered in the page check of ${name}.`,
+    }),
+  },
+  'page-audit-report': {
+    blocks: ({ report = '[]', auditUrl = '' }) => ({
+      auditReport: [
+        { link: auditUrl, to: auditUrl },
+        ...(JSON.parse(report) as ReportRow[]).flatMap(partsOf),
+      ],
+    }),
+    envelope: (_, { name, address }) => ({
+      replyTo: address,
+      because: `You are receiving this email because you asked ${name} for the report of a page check.`,
+    }),
+  },
+} satisfies Record<string, MailFrame>
+
+const partsOf = ({ name, state, found, cost, fix, places = [] }: ReportRow): Part[] => [
+  { subheading: `${name}: ${state}` },
+  found,
+  ...(cost ? [cost] : []),
+  ...(places.length > 0 ? [{ list: places }] : []),
+  ...(fix ? [`→ ${fix}`] : []),
+]
