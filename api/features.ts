@@ -32,6 +32,7 @@ import { pageChecks } from './site/checks/feature.ts'
 import { inbox } from './site/inbox/feature.ts'
 import { previews } from './site/previews/feature.ts'
 import { publishing } from './site/publish/feature.ts'
+import { siteSearch } from './site/site-search/feature.ts'
 import { statistics } from './site/statistics/feature.ts'
 import { uploads } from './content/uploads/feature.ts'
 
@@ -64,6 +65,7 @@ export const features = [
   publishing,
   pageChecks,
   pageAudits,
+  siteSearch,
   activity,
   retention,
   presence,

@@ -23,6 +23,7 @@ export const fixedPages: readonly Entry[] = [
   ['/subscription'],
   ['/reminders'],
   ['/page-check'],
+  ['/search'],
   ['/mailbox', 'identity', 'frame'],
   ['/admin', 'identity', 'frame', 'preview'],
   ['/dashboard', 'identity'],

@@ -28,6 +28,7 @@ export const footerLinks: readonly MenuLink[] = [
     return link.href === '/pricing' ? { ...link, text: 'Pricing' } : link
   }),
   { text: 'Articles', href: '/articles' },
+  { text: 'Search', href: '/search' },
 ]
 
 /** The section of the homepage that a link leads to, and the link's target if the owner hides that section. */

@@ -16,6 +16,7 @@ export const expectedAccess: Record<string, string> = {
   'DELETE /message/{id}': 'inbox.edit',
   'POST /message/{id}/reply': 'inbox.edit',
   'POST /add-subscriber': 'anyone',
+  'GET /site-search': 'anyone',
   'POST /page-audits': 'anyone',
   'GET /page-audit/{key}': 'link',
   'POST /page-audit/{key}': 'link',

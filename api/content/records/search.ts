@@ -64,7 +64,7 @@ async function* everyRecord(
 }
 
 /** The records of a section as pages read them: a single record may consist of default texts. */
-function recordsOf(section: Section, stored: unknown): readonly SearchableRecord[] {
+export function recordsOf(section: Section, stored: unknown): readonly SearchableRecord[] {
   const value = withDefaults(section, stored) ?? []
   return (Array.isArray(value) ? value : [{ _id: section.key, ...value }]) as SearchableRecord[]
 }

@@ -49,6 +49,8 @@ export const limits = {
     { by: 'address', max: 3000, seconds: minute },
     { by: 'user', max: 1500, seconds: minute },
   ],
+  // Visitors' searches, which read the database.
+  search: [{ by: 'address', max: 60, seconds: minute }],
   // Page views that pages report.
   view: [{ by: 'address', max: 60, seconds: minute }],
   // A list of pictures loads each of them.

@@ -205,7 +205,7 @@ class PoliteClient {
 
 /** Why a request failed, for a visitor. */
 function reasonOf(error: unknown, host: string): string {
-  const { code = '', name = '', message = '' } = error as NodeJS.ErrnoException
+  const { code = '', name, message } = error as NodeJS.ErrnoException
   if (error instanceof PrivateAddressError) return `${host} is no address of the public internet.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no server with the name ${host}.`
   if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER|ALTNAME/.test(code))
