@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { toOrder } from '../../sales/orders/answers.ts'
 import { orderLinkScopes } from '../../sales/orders/order-links.ts'
 import { claimOrders } from '../../sales/orders/claim-orders.ts'
-import { type Order, type Reader } from '../../sales/orders/order.ts'
+import { asCustomer, type Order } from '../../sales/orders/order.ts'
 import { anonymousCustomer } from '../../sales/orders/buyer.ts'
 import { cancelOrder } from '../../sales/orders/cancel-order.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -118,9 +118,9 @@ async function endOrders(
   orders: readonly Pick<Order, 'id' | 'paymentStatus'>[],
   isAgency: boolean,
 ) {
-  const by: Reader = { caller: ctx.caller, isAgency }
+  const by = isAgency ? ctx : asCustomer(ctx)
   for (const { id, paymentStatus } of orders) {
-    if (paymentStatus === 'UnPaid') await cancelOrder(ctx, id, by)
+    if (paymentStatus === 'UnPaid') await cancelOrder(by, id)
     await revokeLinks(ctx, id, { scopes: orderLinkScopes })
   }
 }

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { answerError, maxQuestions, storedAnswer, type AnswerKind } from '#content/shop/brief.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
-import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { json, type Database } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, InvalidInputError, StaleVersionError } from '../../platform/errors.ts'
 import { attachFiles, filesOf } from '../files/attach.ts'
-import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+import { findVisibleOrder, lockOrder, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import type { UndoEvent } from '../orders/event-types.ts'
 import { recordEvent, refreshPages } from '../orders/order-events.ts'
 import { idOfRequest } from '../../platform/secrets/keys.ts'
@@ -19,8 +19,8 @@ import { moveToRole } from '../orders/work/stage.ts'
 export type Question = Selectable<Tables['orderBriefQuestions']>
 
 /** The questions of an order with the answers of its customer. An unpaid order has no questions yet. */
-export async function briefOf(ctx: Context, orderId: string, reader: Reader) {
-  const order = await findOrder(ctx, orderId, reader)
+export async function briefOf(ctx: Context, orderId: string) {
+  const order = await findVisibleOrder(ctx, orderId)
   let brief = await lookUp(ctx.db, orderId)
   if (!brief) {
     await ensureBrief(ctx, order)
@@ -28,7 +28,7 @@ export async function briefOf(ctx: Context, orderId: string, reader: Reader) {
   }
   const questions = await questionsOf(ctx.db, orderId)
   const fileQuestions = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
-  const files = await filesOf(ctx, orderId, { purpose: 'brief', ownerIds: fileQuestions, reader })
+  const files = await filesOf(ctx, orderId, { purpose: 'brief', ownerIds: fileQuestions })
   return { order, sentAt: brief?.sentAt ?? null, copiedFrom: brief?.copiedFrom ?? null, questions, files }
 }
 
@@ -57,13 +57,9 @@ interface AnswerInput {
  * Stores an answer without validation, which takes place when the brief is sent. After that, only valid answers are
  * stored.
  */
-export const saveAnswer = (
-  ctx: Context,
-  id: string,
-  { input, reader }: { input: AnswerInput; reader: Reader },
-): Promise<Question> =>
+export const saveAnswer = (ctx: Context, id: string, input: AnswerInput): Promise<Question> =>
   withTransaction(ctx, async (ctx) => {
-    const question = await lockQuestion(ctx, id, reader)
+    const question = await lockQuestion(ctx, id)
     const answer = storedAnswer(question, input.answer)
     if (question.kind === 'file') throw new ConflictError('This question is answered with files.')
     // For example a repeated request whose answer was lost.
@@ -77,25 +73,17 @@ export const saveAnswer = (
   })
 
 /** Answers a question with files that were uploaded for it. */
-export const addAnswerFiles = (
-  ctx: Context,
-  id: string,
-  { fileIds, reader }: { fileIds: readonly string[]; reader: Reader },
-): Promise<Question> =>
+export const addAnswerFiles = (ctx: Context, id: string, fileIds: readonly string[]): Promise<Question> =>
   withTransaction(ctx, async (ctx) => {
-    const question = await lockQuestion(ctx, id, reader)
+    const question = await lockQuestion(ctx, id)
     if (question.kind !== 'file') throw new ConflictError('This question is not answered with files.')
-    await attachFiles(
-      actAs(ctx, reader.caller),
-      { orderId: question.orderId, purpose: 'brief', ownerId: id },
-      fileIds,
-    )
+    await attachFiles(ctx, { orderId: question.orderId, purpose: 'brief', ownerId: id }, fileIds)
     return storeAnswer(ctx, question, question.answer)
   })
 
-async function lockQuestion(ctx: TxContext, id: string, reader: Reader): Promise<Question> {
+async function lockQuestion(ctx: TxContext, id: string): Promise<Question> {
   const question = await lockRow(ctx.db, 'orderBriefQuestions', id)
-  const order = await findOrder(ctx, question.orderId, reader)
+  const order = await findVisibleOrder(ctx, question.orderId)
   if (!acceptsAnswers(order))
     throw new ConflictError('This order is closed: its answers can no longer be changed.')
   return question
@@ -113,17 +101,17 @@ async function storeAnswer(ctx: TxContext, { id, orderId }: Question, answer: st
 }
 
 /** Sends the brief, so that the work can begin. Throws an InvalidInputError with the missing or invalid answers. */
-export const sendBrief = (ctx: Context, orderId: string, reader: Reader): Promise<Order> =>
+export const sendBrief = (ctx: Context, orderId: string): Promise<Order> =>
   withTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, orderId, reader)
+    const order = await lockVisibleOrder(ctx, orderId)
     if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: its brief cannot be sent.')
     if (!(await lookUp(ctx.db, orderId)))
       throw new ConflictError('There is no brief before the order is paid.')
-    const errors = await answerErrors(ctx, orderId, reader)
+    const errors = await answerErrors(ctx, orderId)
     if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
     const sentAt = ctx.now()
     await ctx.db.updateTable('orderBriefs').set({ sentAt }).where('orderId', '=', orderId).execute()
-    const by = partyOf(order, reader)
+    const by = partyOf(ctx, order)
     await recordEvent(ctx, orderId, { by, subject: 'order', action: 'send brief' })
     const wasWaiting = order.stage === 'brief' || order.stage === 'waiting'
     const moved = wasWaiting ? await moveToRole(ctx, order, { role: 'progress', by }) : order
@@ -132,14 +120,10 @@ export const sendBrief = (ctx: Context, orderId: string, reader: Reader): Promis
     return started
   })
 
-async function answerErrors(
-  ctx: TxContext,
-  orderId: string,
-  reader: Reader,
-): Promise<Record<string, string>> {
+async function answerErrors(ctx: TxContext, orderId: string): Promise<Record<string, string>> {
   const questions = await questionsOf(ctx.db, orderId)
   const fileQuestions = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
-  const files = await filesOf(ctx, orderId, { purpose: 'brief', ownerIds: fileQuestions, reader })
+  const files = await filesOf(ctx, orderId, { purpose: 'brief', ownerIds: fileQuestions })
   const wrong = questions.flatMap((question) => {
     const isMissing = question.kind === 'file' && question.required && !files.get(question.id)?.length
     const error = isMissing ? 'Please add a file.' : answerError(question, question.answer)

@@ -6,7 +6,6 @@ import { csvResponse } from '../../platform/http/csv.ts'
 import { requiredMessage, textField, time } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
-import { readerOf } from '../orders/order.ts'
 import {
   addAnswerFiles,
   addQuestion,
@@ -87,7 +86,7 @@ export const briefRoutes = () => [
     description: 'The questions of a paid order, with their answers.',
     answers: brief,
     run: async ({ ctx, param }) => {
-      const found = await briefOf(ctx, param('id'), readerOf(ctx.caller))
+      const found = await briefOf(ctx, param('id'))
       return {
         questions: found.questions.map((each) => toQuestion(each, found.files.get(each.id))),
         sentAt: found.sentAt,
@@ -109,8 +108,7 @@ export const briefRoutes = () => [
       'Saved as it is typed. Missing and invalid answers are reported when the brief is sent. `replaces` is the answer that it is based on: a 412 if somebody has changed it in the meantime.',
     body: z.strictObject({ answer: textField(5000), replaces: textField(5000).optional() }),
     answers: question,
-    run: async ({ ctx, body, param }) =>
-      toQuestion(await saveAnswer(ctx, param('id'), { input: body, reader: readerOf(ctx.caller) })),
+    run: async ({ ctx, body, param }) => toQuestion(await saveAnswer(ctx, param('id'), body)),
   }),
   route({
     id: 'answerWithFiles',
@@ -124,7 +122,7 @@ export const briefRoutes = () => [
     body: z.strictObject({ fileIds: fileIds.min(1, requiredMessage) }),
     status: 204,
     run: async ({ ctx, body, param }) => {
-      await addAnswerFiles(ctx, param('id'), { fileIds: body.fileIds, reader: readerOf(ctx.caller) })
+      await addAnswerFiles(ctx, param('id'), body.fileIds)
     },
   }),
   route({
@@ -138,7 +136,7 @@ export const briefRoutes = () => [
     description: 'The work can start then. A 422 names the questions with missing or invalid answers.',
     status: 204,
     run: async ({ ctx, param }) => {
-      await sendBrief(ctx, param('id'), readerOf(ctx.caller))
+      await sendBrief(ctx, param('id'))
     },
   }),
   route({
@@ -165,7 +163,7 @@ export const briefRoutes = () => [
     summary: 'Export the brief as CSV',
     produces: 'text/csv',
     run: async ({ ctx, param }) => {
-      const { order, questions, files } = await briefOf(ctx, param('id'), readerOf(ctx.caller))
+      const { order, questions, files } = await briefOf(ctx, param('id'))
       const columns = {
         question: ({ question }: Question) => question,
         answer: (each: Question) => answerText(each, files.get(each.id)),
@@ -184,7 +182,7 @@ export const briefRoutes = () => [
     summary: 'Export the brief as Markdown',
     produces: 'text/markdown',
     run: async ({ ctx, c, param }) => {
-      const found = await briefOf(ctx, param('id'), readerOf(ctx.caller))
+      const found = await briefOf(ctx, param('id'))
       return download(c, `brief-${found.order.number}.md`, 'text/markdown; charset=utf-8', toMarkdown(found))
     },
   }),

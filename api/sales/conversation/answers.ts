@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { list } from '../../content/records/records.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { time } from '../../platform/fields.ts'
-import { partyOf, type Order, type Reader } from '../orders/order.ts'
+import { isAgency, partyOf, type Order } from '../orders/order.ts'
 import { editableUntil, type OrderMessage } from './messages.ts'
 import type { OrderReader } from './readers.ts'
 import type { Hit } from './search.ts'
@@ -55,7 +55,6 @@ export const conversation = z
 /** What an answer needs besides the message. */
 interface Thread {
   order: Order
-  reader: Reader
   readers: readonly OrderReader[]
   agency: string
   /** By the id of the message. */
@@ -70,11 +69,11 @@ export const agencyName = async (ctx: Context) => (await list(ctx, sections.site
 export const toOrderMessage = (
   ctx: Context,
   message: OrderMessage,
-  { order, reader, readers, agency, files, originals }: Thread,
+  { order, readers, agency, files, originals }: Thread,
 ) => {
   const { authorRole, authorUid, authorName, authorEmail, seq } = message
-  const mine = authorUid === reader.caller.uid
-  const byEmail = reader.isAgency || authorRole === 'customer'
+  const mine = authorUid === ctx.caller.uid
+  const byEmail = isAgency(ctx) || authorRole === 'customer'
   return {
     _id: message.id,
     author:
@@ -92,12 +91,12 @@ export const toOrderMessage = (
     files: files.get(message.id) ?? [],
     editableUntil: mine ? editableUntil(ctx, message) : null,
     seenAt: message.seenAt,
-    ...(partyOf(order, reader) === 'agency' && {
+    ...(partyOf(ctx, order) === 'agency' && {
       seenBy: readers
         .filter(({ uid, readSeq }) => uid !== authorUid && readSeq >= seq)
         .map((each) => (each.uid === order.customerUid ? order.customerName : (each.email ?? each.uid))),
     }),
-    ...(reader.isAgency && originals.has(message.id) && { inboundMailId: originals.get(message.id)! }),
+    ...(isAgency(ctx) && originals.has(message.id) && { inboundMailId: originals.get(message.id)! }),
   }
 }
 

@@ -10,7 +10,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/err
 import { attachFiles, removeFilesOf } from '../files/attach.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+import { findVisibleOrder, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
 import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
@@ -35,17 +35,12 @@ const mailDelaySeconds = 60
 export const postMessage = (
   ctx: Context,
   orderId: string,
-  {
-    text,
-    fileIds,
-    reader,
-    key,
-  }: { text: string; fileIds: readonly string[] } & { reader: Reader; key: string | null },
+  { text, fileIds, key }: { text: string; fileIds: readonly string[]; key: string | null },
 ): Promise<OrderMessage> =>
   withTransaction(ctx, async (ctx) => {
     // Locks the order, so that its messages are committed in the order of their `seq`.
-    const order = await lockOrder(ctx, orderId, reader)
-    const { caller } = reader
+    const order = await lockVisibleOrder(ctx, orderId)
+    const { caller } = ctx
     const payload = JSON.stringify([text, ...fileIds])
     const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, payload)
     if (requestId) {
@@ -55,7 +50,7 @@ export const postMessage = (
     return addMessage(ctx, order, {
       text,
       fileIds,
-      side: partyOf(order, reader),
+      side: partyOf(ctx, order),
       author: caller,
       via: 'page',
       requestId,
@@ -113,17 +108,12 @@ export function editableUntil(
 }
 
 /** Edits a message of the caller, within five minutes. */
-export const editMessage = (
-  ctx: Context,
-  id: string,
-  { text, reader }: { text: string; reader: Reader },
-): Promise<OrderMessage> =>
-  changeOwnMessage(ctx, id, { reader, action: 'edit', change: { text, editedAt: ctx.now() } })
+export const editMessage = (ctx: Context, id: string, text: string): Promise<OrderMessage> =>
+  changeOwnMessage(ctx, id, { action: 'edit', change: { text, editedAt: ctx.now() } })
 
 /** Deletes a message of the caller, within five minutes. Its text is deleted; the conversation shows that it existed. */
-export const removeMessage = (ctx: Context, id: string, reader: Reader): Promise<OrderMessage> =>
+export const removeMessage = (ctx: Context, id: string): Promise<OrderMessage> =>
   changeOwnMessage(ctx, id, {
-    reader,
     action: 'remove',
     change: { text: '', quoted: '', removedAt: ctx.now() },
   })
@@ -132,11 +122,9 @@ const changeOwnMessage = (
   ctx: Context,
   id: string,
   {
-    reader,
     action,
     change,
   }: {
-    reader: Reader
     action: 'edit' | 'remove'
     change: { text: string; quoted?: string; editedAt?: Date; removedAt?: Date }
   },
@@ -144,9 +132,8 @@ const changeOwnMessage = (
   withTransaction(ctx, async (ctx) => {
     const message = await messages(ctx.db).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!message) throw new NotFoundError()
-    const order = await findOrder(ctx, message.orderId, reader)
-    if (message.authorUid !== reader.caller.uid)
-      throw new ForbiddenError('Only its author can edit a message.')
+    const order = await findVisibleOrder(ctx, message.orderId)
+    if (message.authorUid !== ctx.caller.uid) throw new ForbiddenError('Only its author can edit a message.')
     if (!editableUntil(ctx, message))
       throw new ConflictError('A message can be edited for five minutes after it was sent.')
     await ctx.db.updateTable('orderMessages').set(change).where('id', '=', id).execute()
@@ -154,7 +141,7 @@ const changeOwnMessage = (
       await removeFilesOf(ctx, id)
       await removeOriginalOf(ctx.db, id)
     }
-    const by = partyOf(order, reader)
+    const by = partyOf(ctx, order)
     await recordEvent(ctx, order.id, { by, subject: 'order-message', id, action })
     return messages(ctx.db).where('id', '=', id).executeTakeFirstOrThrow()
   })

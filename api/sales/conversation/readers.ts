@@ -3,19 +3,15 @@ import { withTransaction, type Context } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { refreshPages } from '../orders/order-events.ts'
-import { findOrder, isInScope, partyOf, type Order, type OrderScope, type Reader } from '../orders/order.ts'
+import { findVisibleOrder, isInScope, partyOf, type Order, type OrderScope } from '../orders/order.ts'
 import type { Side } from './messages.ts'
 
 export type OrderReader = Selectable<Tables['orderReaders']>
 
-/** Stores that the reader has read the conversation up to a message. The position never moves back. */
-export const markRead = (
-  ctx: Context,
-  orderId: string,
-  { upTo, reader }: { upTo: string; reader: Reader },
-): Promise<void> =>
+/** Stores that the caller has read the conversation up to a message. The position never moves back. */
+export const markRead = (ctx: Context, orderId: string, upTo: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
-    const order = await findOrder(ctx, orderId, reader)
+    const order = await findVisibleOrder(ctx, orderId)
     const message = await ctx.db
       .selectFrom('orderMessages')
       .select('seq')
@@ -23,8 +19,8 @@ export const markRead = (
       .where('orderId', '=', orderId)
       .executeTakeFirst()
     if (!message) throw new NotFoundError()
-    const { uid, email } = reader.caller
-    const role = partyOf(order, reader)
+    const { uid, email } = ctx.caller
+    const role = partyOf(ctx, order)
     await ctx.db
       .insertInto('orderReaders')
       .values({ orderId, uid, email, role, readSeq: message.seq, readAt: ctx.now() })
@@ -50,19 +46,20 @@ export const markRead = (
 export const readersOf = ({ db }: Context, orderId: string): Promise<OrderReader[]> =>
   db.selectFrom('orderReaders').selectAll().where('orderId', '=', orderId).orderBy('readAt').execute()
 
-/** The first message of the other side that the reader has not read, and the number of unread ones, at most 100. */
-export async function unreadOf({ db }: Context, order: Order, reader: Reader) {
+/** The first message of the other side that the caller has not read, and the number of unread ones, at most 100. */
+export async function unreadOf(ctx: Context, order: Order) {
+  const { db } = ctx
   const mark = await db
     .selectFrom('orderReaders')
     .select('readSeq')
     .where('orderId', '=', order.id)
-    .where('uid', '=', reader.caller.uid)
+    .where('uid', '=', ctx.caller.uid)
     .executeTakeFirst()
   const unread = await db
     .selectFrom('orderMessages')
     .select('id')
     .where('orderId', '=', order.id)
-    .where('authorRole', '!=', partyOf(order, reader))
+    .where('authorRole', '!=', partyOf(ctx, order))
     .where('removedAt', 'is', null)
     .where('seq', '>', mark?.readSeq ?? 0)
     .orderBy('seq')

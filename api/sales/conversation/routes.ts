@@ -5,7 +5,7 @@ import { filesOf } from '../files/attach.ts'
 import { flag, recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
-import { buyerOf, findOrder, partyOf, readerOf, type Reader } from '../orders/order.ts'
+import { buyerOf, findVisibleOrder, partyOf } from '../orders/order.ts'
 import {
   agencyName,
   conversation,
@@ -40,14 +40,13 @@ const pageSize = 30
 
 /** The conversation of customer and agency about an order. */
 export const conversationRoutes = () => {
-  const toAnswer = async (ctx: Context, message: OrderMessage, reader: Reader) => {
-    const order = await findOrder(ctx, message.orderId, reader)
+  const toAnswer = async (ctx: Context, message: OrderMessage) => {
+    const order = await findVisibleOrder(ctx, message.orderId)
     return toOrderMessage(ctx, message, {
       order,
-      reader,
       readers: await readersOf(ctx, order.id),
       agency: await agencyName(ctx),
-      files: await filesOf(ctx, order.id, { purpose: 'message', ownerIds: [message.id], reader }),
+      files: await filesOf(ctx, order.id, { purpose: 'message', ownerIds: [message.id] }),
       originals: await originalsOf(ctx, [message.id]),
     })
   }
@@ -66,19 +65,18 @@ export const conversationRoutes = () => {
       query: z.strictObject({ before: recordId('There is no message with this id.').optional() }),
       answers: conversation,
       run: async ({ ctx, param, query }) => {
-        const reader = readerOf(ctx.caller)
-        const order = await findOrder(ctx, param('id'), reader)
+        const order = await findVisibleOrder(ctx, param('id'))
         const [{ messages, older }, readers, agency, unread] = await Promise.all([
           messagesOf(ctx, order, { before: query.before, limit: pageSize }),
           readersOf(ctx, order.id),
           agencyName(ctx),
-          unreadOf(ctx, order, reader),
+          unreadOf(ctx, order),
         ])
         const ids = messages.map(({ id }) => id)
-        const files = await filesOf(ctx, order.id, { purpose: 'message', ownerIds: ids, reader })
-        const context = { order, reader, readers, agency, files, originals: await originalsOf(ctx, ids) }
+        const files = await filesOf(ctx, order.id, { purpose: 'message', ownerIds: ids })
+        const context = { order, readers, agency, files, originals: await originalsOf(ctx, ids) }
         return {
-          side: partyOf(order, reader),
+          side: partyOf(ctx, order),
           messages: messages.map((message) => toOrderMessage(ctx, message, context)),
           older,
           ...unread,
@@ -99,14 +97,8 @@ export const conversationRoutes = () => {
       body: newMessage,
       status: 201,
       answers: orderMessage,
-      run: async ({ ctx, c, body, param }) => {
-        const reader = readerOf(ctx.caller)
-        return toAnswer(
-          ctx,
-          await postMessage(ctx, param('id'), { ...body, reader, key: idempotencyKey(c) }),
-          reader,
-        )
-      },
+      run: async ({ ctx, c, body, param }) =>
+        toAnswer(ctx, await postMessage(ctx, param('id'), { ...body, key: idempotencyKey(c) })),
     }),
     route({
       id: 'markMessagesRead',
@@ -119,8 +111,7 @@ export const conversationRoutes = () => {
       description: 'Up to the given message.',
       body: z.strictObject({ upTo: recordId('There is no message with this id.') }),
       status: 204,
-      run: async ({ ctx, body, param }) =>
-        markRead(ctx, param('id'), { upTo: body.upTo, reader: readerOf(ctx.caller) }),
+      run: async ({ ctx, body, param }) => markRead(ctx, param('id'), body.upTo),
     }),
     route({
       id: 'editMessage',
@@ -135,10 +126,7 @@ export const conversationRoutes = () => {
       description: 'Of the caller, for five minutes after it was sent.',
       body: z.strictObject({ text: text.min(1, requiredMessage) }),
       answers: orderMessage,
-      run: async ({ ctx, body, param }) => {
-        const reader = readerOf(ctx.caller)
-        return toAnswer(ctx, await editMessage(ctx, param('id'), { text: body.text, reader }), reader)
-      },
+      run: async ({ ctx, body, param }) => toAnswer(ctx, await editMessage(ctx, param('id'), body.text)),
     }),
     route({
       id: 'removeMessage',
@@ -151,10 +139,7 @@ export const conversationRoutes = () => {
       summary: 'Delete a message',
       description: 'Of the caller, for five minutes after it was sent. Its text is deleted permanently.',
       answers: orderMessage,
-      run: async ({ ctx, param }) => {
-        const reader = readerOf(ctx.caller)
-        return toAnswer(ctx, await removeMessage(ctx, param('id'), reader), reader)
-      },
+      run: async ({ ctx, param }) => toAnswer(ctx, await removeMessage(ctx, param('id'))),
     }),
     route({
       id: 'countUnreadMessages',

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { filesOf } from '../files/attach.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { time } from '../../platform/fields.ts'
-import type { Reader } from '../orders/order.ts'
+import { isAgency } from '../orders/order.ts'
 import type { Delivery } from './delivery.ts'
 import { noticeOf } from './notice.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
@@ -50,16 +50,12 @@ export const deliveries = z.object({
   }),
 })
 
-/** Deliveries with their files, as a reader of the order may see them. */
-export async function withFiles(
-  ctx: Context,
-  orderId: string,
-  { rows, reader }: { rows: readonly Delivery[]; reader: Reader },
-) {
+/** Deliveries with their files, as the caller may see them, who must see the order. */
+export async function withFiles(ctx: Context, orderId: string, rows: readonly Delivery[]) {
   const ids = rows.map(({ id }) => id)
-  const files = await filesOf(ctx, orderId, { purpose: 'delivery', ownerIds: ids, reader })
+  const files = await filesOf(ctx, orderId, { purpose: 'delivery', ownerIds: ids })
   // At most one version waits.
-  const waiting = reader.isAgency ? rows.find(({ state }) => state === 'waiting') : undefined
+  const waiting = isAgency(ctx) ? rows.find(({ state }) => state === 'waiting') : undefined
   const notice = waiting && (await noticeOf(ctx, waiting))
   return rows.map((row) => {
     const answer = {
@@ -67,6 +63,6 @@ export async function withFiles(
       ...(row === waiting && notice && { notice }),
     }
     // Customers do not see the links and files of a withdrawn version.
-    return row.state === 'withdrawn' && !reader.isAgency ? { ...answer, links: [], files: [] } : answer
+    return row.state === 'withdrawn' && !isAgency(ctx) ? { ...answer, links: [], files: [] } : answer
   })
 }

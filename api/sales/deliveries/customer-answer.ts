@@ -11,7 +11,7 @@ import {
   deliveriesOf,
   findDelivery,
   hasRoundsLeft,
-  lockDelivery,
+  lockVisibleDelivery,
   requireOpenOrder,
   roundsOf,
   type Delivery,
@@ -20,8 +20,8 @@ import { mailChangesRequested, mailDeliveryAccepted } from './mails.ts'
 
 /** Accepts a version as the customer; the order becomes Delivered. Does nothing if it is already accepted. */
 export const acceptDelivery = (ctx: Context, id: string): Promise<Delivery> =>
-  withTransaction(ctx, async (ctx) => {
-    const { order, delivery } = await lockDelivery(ctx, id, asCustomer(ctx.caller))
+  withTransaction(asCustomer(ctx), async (ctx) => {
+    const { order, delivery } = await lockVisibleDelivery(ctx, id)
     if (delivery.state === 'accepted') return delivery
     requireOpenOrder(order)
     requireWaiting(delivery, 'accepted', 'customer')
@@ -67,8 +67,8 @@ const reasonOf = ({ version, answeredBy }: Delivery) =>
  * same text was sent before.
  */
 export const requestChanges = (ctx: Context, id: string, text: string): Promise<Delivery> =>
-  withTransaction(ctx, async (ctx) => {
-    const { order, delivery } = await lockDelivery(ctx, id, asCustomer(ctx.caller))
+  withTransaction(asCustomer(ctx), async (ctx) => {
+    const { order, delivery } = await lockVisibleDelivery(ctx, id)
     if (delivery.state === 'change-requested' && delivery.changeRequest === text) return delivery
     requireOpenOrder(order)
     requireWaiting(delivery, 'change-requested', 'customer')

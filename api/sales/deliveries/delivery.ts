@@ -3,7 +3,7 @@ import { paymentStates } from '#content/shop/payment-states.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
-import { lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { lockOrder, lockVisibleOrder, type Order } from '../orders/order.ts'
 
 /** A delivered version of the work on an order. */
 export type Delivery = Selectable<Tables['deliveries']>
@@ -18,14 +18,19 @@ export const findDelivery = async ({ db }: Context, id: string): Promise<Deliver
   return delivery
 }
 
-/** Finds a version for a change, and locks its order. Throws a NotFoundError if the reader may not see the order. */
-export async function lockDelivery(
+/** Finds a version for a change, and locks its order. */
+export const lockDelivery = (ctx: TxContext, id: string) => lockWith(ctx, id, lockOrder)
+
+/** The same for a caller. Throws a NotFoundError if they may not see the order. */
+export const lockVisibleDelivery = (ctx: TxContext, id: string) => lockWith(ctx, id, lockVisibleOrder)
+
+async function lockWith(
   ctx: TxContext,
   id: string,
-  reader?: Reader,
+  lock: typeof lockOrder,
 ): Promise<{ order: Order; delivery: Delivery }> {
   const { orderId } = await findDelivery(ctx, id)
-  const order = await lockOrder(ctx, orderId, reader)
+  const order = await lock(ctx, orderId)
   // Read after the order is locked, so that it contains all committed changes.
   return { order, delivery: await findDelivery(ctx, id) }
 }

@@ -26,10 +26,7 @@ export const deliveries = feature({
   }),
   personalData: {
     exportedOfOrder: exportPart({ deliveries: z.array(delivery) }, async (ctx, { id }: { id: string }) => ({
-      deliveries: await withFiles(ctx, id, {
-        rows: await deliveriesOf(ctx, id),
-        reader: asCustomer(ctx.caller),
-      }),
+      deliveries: await withFiles(asCustomer(ctx), id, await deliveriesOf(ctx, id)),
     })),
   },
   addresses: {

@@ -4,7 +4,7 @@ import { ofKind, requiredMessage, textField } from '../../platform/fields.ts'
 import { fileIds } from '../files/answers.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
-import { findOrder, readerOf } from '../orders/order.ts'
+import { findVisibleOrder } from '../orders/order.ts'
 import { acceptDelivery, requestChanges } from './customer-answer.ts'
 import { deliveries, delivery, withFiles } from './answers.ts'
 import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
@@ -14,7 +14,7 @@ const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start w
 
 export const deliveryRoutes = () => {
   const answerOf = async (ctx: Context, changed: Delivery) =>
-    (await withFiles(ctx, changed.orderId, { rows: [changed], reader: readerOf(ctx.caller) }))[0]!
+    (await withFiles(ctx, changed.orderId, [changed]))[0]!
 
   return [
     route({
@@ -29,11 +29,10 @@ export const deliveryRoutes = () => {
       description: 'Newest first, with the number of rounds of changes.',
       answers: deliveries,
       run: async ({ ctx, param }) => {
-        const reader = readerOf(ctx.caller)
-        const order = await findOrder(ctx, param('id'), reader)
+        const order = await findVisibleOrder(ctx, param('id'))
         const rows = await deliveriesOf(ctx, order.id)
         return {
-          deliveries: await withFiles(ctx, order.id, { rows, reader }),
+          deliveries: await withFiles(ctx, order.id, rows),
           changeRounds: roundsOf(order, rows),
         }
       },

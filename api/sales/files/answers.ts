@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { fileKinds, fileLimits, filePurposes } from '#content/shop/order-files.ts'
 import type { Context } from '../../platform/context.ts'
-import { may } from '../../platform/caller.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { recordId, time } from '../../platform/fields.ts'
-import type { Reader } from '../orders/order.ts'
-import { purposeChanges, type OrderFile } from './files.ts'
+import { isAgency } from '../orders/order.ts'
+import { mayRemove, type OrderFile } from './files.ts'
 import { fileLinks } from './links.ts'
 import { kindOf } from './types.ts'
 
@@ -48,26 +47,23 @@ export const orderFile = z
 
 export type OrderFileAnswer = z.input<typeof orderFile>
 
-/** Returns a function that converts a file to the response for this reader. */
-export async function fileAnswers(
-  ctx: Context,
-  { caller, isAgency }: Reader,
-): Promise<(file: OrderFile) => OrderFileAnswer> {
+/** Returns a function that converts a file to the response for the caller. */
+export async function fileAnswers(ctx: Context): Promise<(file: OrderFile) => OrderFileAnswer> {
+  const { uid } = ctx.caller
   const linkTo = await fileLinks(ctx)
   return (file) => {
     const isReady = file.state === 'ready'
-    const link = (form: 'download' | 'thumbnail' | 'preview') =>
-      linkTo({ fileId: file.id, form, uid: caller.uid })
+    const link = (form: 'download' | 'thumbnail' | 'preview') => linkTo({ fileId: file.id, form, uid })
     return fromRow(orderFile, file, {
       kind: kindOf(file.type),
       state: isReady ? 'ready' : 'uploading',
       by: file.byAgency ? 'agency' : 'customer',
-      mine: file.uploaderUid === caller.uid,
-      removable: isAgency ? may(caller, purposeChanges[file.purpose]) : file.uploaderUid === caller.uid,
+      mine: file.uploaderUid === uid,
+      removable: mayRemove(ctx, file),
       download: isReady ? link('download') : null,
       thumbnail: isReady && file.hasPreview ? link('thumbnail') : null,
       preview: isReady && file.hasPreview ? link('preview') : null,
-      ...(isAgency && { internal: file.internal, uploaderEmail: file.uploaderEmail }),
+      ...(isAgency(ctx) && { internal: file.internal, uploaderEmail: file.uploaderEmail }),
     })
   }
 }

@@ -1,7 +1,7 @@
 import { fileLimits, type FilePurpose } from '#content/shop/order-files.ts'
-import { actAs, type Context, type TxContext } from '../../platform/context.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
-import type { Reader } from '../orders/order.ts'
+import { isAgency } from '../orders/order.ts'
 import { fileAnswers, type OrderFileAnswer } from './answers.ts'
 import { removal, type OrderFile } from './files.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -52,11 +52,11 @@ export async function attachFiles(
     .execute()
 }
 
-/** The files by owner, as the reader gets them. The caller has to check that `reader` may see the order. */
+/** The files by owner, as the caller gets them. To be called only for an order that the caller sees. */
 export async function filesOf(
   ctx: Context,
   orderId: string,
-  { purpose, ownerIds, reader }: { purpose: Owner['purpose']; ownerIds: readonly string[]; reader: Reader },
+  { purpose, ownerIds }: { purpose: Owner['purpose']; ownerIds: readonly string[] },
 ): Promise<Map<string, OrderFileAnswer[]>> {
   if (ownerIds.length === 0) return new Map()
   const files = await ctx.db
@@ -66,10 +66,10 @@ export async function filesOf(
     .where('purpose', '=', purpose)
     .where('ownerId', 'in', ownerIds)
     .where('state', '=', 'ready')
-    .$if(!reader.isAgency, (query) => query.where('internal', '=', false))
+    .$if(!isAgency(ctx), (query) => query.where('internal', '=', false))
     .orderBy('id')
     .execute()
-  const toAnswer = await fileAnswers(ctx, reader)
+  const toAnswer = await fileAnswers(ctx)
   return Map.groupBy(files.map(toAnswer), (file) => file.ownerId!)
 }
 
@@ -100,16 +100,9 @@ export async function restoreFilesOf({ db, now }: TxContext, ownerId: string): P
 export async function storeFile(
   ctx: Context,
   store: FileStore,
-  {
-    orderId,
-    purpose,
-    name,
-    bytes,
-    reader,
-  }: { orderId: string; purpose: FilePurpose; name: string; bytes: Buffer } & { reader: Reader },
+  { orderId, purpose, name, bytes }: { orderId: string; purpose: FilePurpose; name: string; bytes: Buffer },
 ): Promise<OrderFile> {
-  const theirs = actAs(ctx, reader.caller)
-  const { id } = await beginUpload(theirs, orderId, { name, size: bytes.length, purpose, reader })
-  const upload = await openFileUpload(theirs, store, { id, reader })
-  return receivePart(theirs, store, { open: upload, part: { offset: 0, size: bytes.length, bytes } })
+  const { id } = await beginUpload(ctx, orderId, { name, size: bytes.length, purpose })
+  const upload = await openFileUpload(ctx, store, id)
+  return receivePart(ctx, store, { open: upload, part: { offset: 0, size: bytes.length, bytes } })
 }

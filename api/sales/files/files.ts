@@ -12,7 +12,7 @@ import { containsText } from '../../platform/http/terms.ts'
 import type { Audience } from '#content/shop/order-events.ts'
 import type { UndoEvent } from '../orders/event-types.ts'
 import { eraseEvents, recordEvent, refreshPages } from '../orders/order-events.ts'
-import { findOrder, partyOf, type Reader } from '../orders/order.ts'
+import { findVisibleOrder, isAgency, partyOf } from '../orders/order.ts'
 import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
 export type OrderFile = Selectable<Tables['files']>
@@ -26,12 +26,12 @@ export function removal(ctx: Context, when: 'now' | 'later') {
   return { state: 'removed' as const, removedAt: ctx.now(), purgeAt }
 }
 
-/** Whether a reader who may see the order may see the file: an unattached one is visible to its uploader only. */
-export const isVisibleTo = (file: OrderFile, { caller, isAgency }: Reader): boolean =>
+/** Whether a caller who may see the order may see the file: an unattached one is visible to its uploader only. */
+const isVisible = (ctx: Context, file: OrderFile): boolean =>
   isUnattached(file)
-    ? file.uploaderUid === caller.uid
-    : isAgency
-      ? may(caller, purposePermissions[file.purpose])
+    ? file.uploaderUid === ctx.caller.uid
+    : isAgency(ctx)
+      ? ctx.may(purposePermissions[file.purpose])
       : !file.internal
 
 /** What a person of the agency needs to see a file. */
@@ -58,9 +58,9 @@ export const isUnattached = ({ state, purpose, ownerId }: OrderFile): boolean =>
 export const audienceOf = (file: OrderFile): Audience =>
   file.internal || (file.byAgency && isUnattached(file)) ? 'agency' : 'everybody'
 
-/** All files of an order that the reader may see, newest first, including their unfinished uploads. */
-export async function filesOfOrder(ctx: Context, orderId: string, reader: Reader): Promise<OrderFile[]> {
-  await findOrder(ctx, orderId, reader)
+/** All files of an order that the caller may see, newest first, including their unfinished uploads. */
+export async function filesOfOrder(ctx: Context, orderId: string): Promise<OrderFile[]> {
+  await findVisibleOrder(ctx, orderId)
   const files = await ctx.db
     .selectFrom('files')
     .selectAll()
@@ -68,7 +68,7 @@ export async function filesOfOrder(ctx: Context, orderId: string, reader: Reader
     .where('state', '<>', 'removed')
     .orderBy('id', 'desc')
     .execute()
-  return files.filter((file) => isVisibleTo(file, reader))
+  return files.filter((file) => isVisible(ctx, file))
 }
 
 /** For `in`, which needs at least one value; nobody without the permission for orders sees one. */
@@ -91,11 +91,11 @@ export const filesOfCustomer = ({ db, caller }: Context, customerId: string, q?:
     .where((row) => row.or([row('purpose', '=', 'order'), row('ownerId', 'is not', null)]))
     .$if(q !== undefined, (query) => query.where(containsText('name', q!)))
 
-/** A completely uploaded file that the reader may see. Throws a 404. */
-export async function findFile(ctx: Context, id: string, reader: Reader): Promise<OrderFile> {
+/** A completely uploaded file that the caller may see. Throws a 404. */
+export async function findFile(ctx: Context, id: string): Promise<OrderFile> {
   const file = await ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (file?.state !== 'ready' || !isVisibleTo(file, reader)) throw new NotFoundError()
-  await findOrder(ctx, file.orderId, reader)
+  if (file?.state !== 'ready' || !isVisible(ctx, file)) throw new NotFoundError()
+  await findVisibleOrder(ctx, file.orderId)
   return file
 }
 
@@ -103,15 +103,15 @@ export async function findFile(ctx: Context, id: string, reader: Reader): Promis
  * Removes a file, or cancels its upload. It disappears at once; its bytes are deleted after 30 days. The agency may
  * remove any file, other users only their own.
  */
-export const removeFile = (ctx: Context, id: string, reader: Reader): Promise<OrderFile> =>
+export const removeFile = (ctx: Context, id: string): Promise<OrderFile> =>
   withTransaction(ctx, async (ctx) => {
     const file = await lockRow(ctx.db, 'files', id)
-    if (!isVisibleTo(file, reader) || file.state === 'removed') throw new NotFoundError()
-    const order = await findOrder(ctx, file.orderId, reader)
-    requireOwn(file, reader)
+    if (!isVisible(ctx, file) || file.state === 'removed') throw new NotFoundError()
+    const order = await findVisibleOrder(ctx, file.orderId)
+    requireOwn(ctx, file)
     const isComplete = file.state === 'ready'
     if (isComplete) {
-      const by = partyOf(order, reader)
+      const by = partyOf(ctx, order)
       const removed = { subject: 'file', id, action: 'remove', before: { name: file.name } } as const
       await recordEvent(ctx, order.id, { by, ...removed, audience: audienceOf(file) })
     } else {
@@ -121,31 +121,31 @@ export const removeFile = (ctx: Context, id: string, reader: Reader): Promise<Or
     return updateFile(ctx, id, removal(ctx, isComplete ? 'later' : 'now'))
   })
 
-export const restoreFile = (ctx: Context, id: string, reader: Reader): Promise<OrderFile> =>
+export const restoreFile = (ctx: Context, id: string): Promise<OrderFile> =>
   withTransaction(ctx, async (ctx) => {
     const file = await lockRow(ctx.db, 'files', id)
-    if (reader.isAgency ? !may(reader.caller, purposePermissions[file.purpose]) : file.internal)
-      throw new NotFoundError()
-    const order = await findOrder(ctx, file.orderId, reader)
-    requireOwn(file, reader)
+    if (isAgency(ctx) ? !ctx.may(purposePermissions[file.purpose]) : file.internal) throw new NotFoundError()
+    const order = await findVisibleOrder(ctx, file.orderId)
+    requireOwn(ctx, file)
     if (file.state === 'ready') return file
     if (file.received < file.size || file.purgeAt! < ctx.now())
       throw new ConflictError('This file has been deleted permanently.')
-    const by = partyOf(order, reader)
+    const by = partyOf(ctx, order)
     const restored = { subject: 'file', id, action: 'restore', after: { name: file.name } } as const
     await recordEvent(ctx, order.id, { by, ...restored, audience: audienceOf(file) })
     return updateFile(ctx, id, { state: 'ready', removedAt: null, purgeAt: null })
   })
 
-export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (ctx, { id }) =>
-  removeFile(ctx, id, { caller: ctx.caller, isAgency: true })
+export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (ctx, { id }) => removeFile(ctx, id)
 
-export const undoRemoveFile: UndoEvent<'file', 'remove'> = (ctx, { id }) =>
-  restoreFile(ctx, id, { caller: ctx.caller, isAgency: true })
+export const undoRemoveFile: UndoEvent<'file', 'remove'> = (ctx, { id }) => restoreFile(ctx, id)
 
-function requireOwn(file: OrderFile, { caller, isAgency }: Reader) {
-  if (isAgency ? may(caller, purposeChanges[file.purpose]) : file.uploaderUid === caller.uid) return
-  throw new ForbiddenError('Only the person who added a file can remove it.')
+/** Whether the caller may remove and restore the file. */
+export const mayRemove = (ctx: Context, file: OrderFile): boolean =>
+  isAgency(ctx) ? ctx.may(purposeChanges[file.purpose]) : file.uploaderUid === ctx.caller.uid
+
+function requireOwn(ctx: Context, file: OrderFile) {
+  if (!mayRemove(ctx, file)) throw new ForbiddenError('Only the person who added a file can remove it.')
 }
 
 export const updateFile = (

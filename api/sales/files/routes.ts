@@ -7,7 +7,6 @@ import { staffOf } from '../../people/access/staff.ts'
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { modifiedAt, requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
-import { readerOf } from '../orders/order.ts'
 import { fileAnswers, orderFile } from './answers.ts'
 import { filesOfCustomer, filesOfOrder, findFile, removeFile, restoreFile, type OrderFile } from './files.ts'
 import { checkFileLink, fileForms } from './links.ts'
@@ -30,7 +29,7 @@ const fileColumns = { createdAt: 'id', name: 'name', size: 'size' } as const
 
 /** Files of orders; their bytes arrive by the routes of uploads, and are downloaded by short-lived links. */
 export const fileRoutes = ({ files: store }: Parts) => {
-  const answer = async (ctx: Context, file: OrderFile) => (await fileAnswers(ctx, readerOf(ctx.caller)))(file)
+  const answer = async (ctx: Context, file: OrderFile) => (await fileAnswers(ctx))(file)
 
   return [
     route({
@@ -45,9 +44,8 @@ export const fileRoutes = ({ files: store }: Parts) => {
       description: 'Newest first, with the unfinished uploads of the caller.',
       answers: z.array(orderFile),
       run: async ({ ctx, param }) => {
-        const reader = readerOf(ctx.caller)
-        const files = await filesOfOrder(ctx, param('id'), reader)
-        return files.map(await fileAnswers(ctx, reader))
+        const files = await filesOfOrder(ctx, param('id'))
+        return files.map(await fileAnswers(ctx))
       },
     }),
     route({
@@ -69,7 +67,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
           query,
           fileColumns[query.sort.by],
         )
-        const toAnswer = await fileAnswers(ctx, readerOf(ctx.caller))
+        const toAnswer = await fileAnswers(ctx)
         return files.map((file) => ({ ...toAnswer(file), orderId: file.orderId }))
       },
     }),
@@ -86,9 +84,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       body: newFile,
       status: 201,
       answers: orderFile,
-      run: async ({ ctx, body, param }) => {
-        return answer(ctx, await beginUpload(ctx, param('id'), { ...body, reader: readerOf(ctx.caller) }))
-      },
+      run: async ({ ctx, body, param }) => answer(ctx, await beginUpload(ctx, param('id'), body)),
     }),
     route({
       id: 'removeFile',
@@ -101,7 +97,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       description: 'Or cancel its upload. It can be restored for 30 days.',
       status: 204,
       run: async ({ ctx, param }) => {
-        await removeFile(ctx, param('id'), readerOf(ctx.caller))
+        await removeFile(ctx, param('id'))
       },
     }),
     route({
@@ -114,7 +110,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       hasSecret: true,
       summary: 'Restore a removed file',
       answers: orderFile,
-      run: async ({ ctx, param }) => answer(ctx, await restoreFile(ctx, param('id'), readerOf(ctx.caller))),
+      run: async ({ ctx, param }) => answer(ctx, await restoreFile(ctx, param('id'))),
     }),
     route({
       id: 'getFile',
@@ -127,7 +123,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       summary: 'Get a file',
       description: 'With new short-lived addresses to download and show it.',
       answers: orderFile,
-      run: async ({ ctx, param }) => answer(ctx, await findFile(ctx, param('id'), readerOf(ctx.caller))),
+      run: async ({ ctx, param }) => answer(ctx, await findFile(ctx, param('id'))),
     }),
     route({
       id: 'downloadFile',
@@ -146,7 +142,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
         const user = { uid: by, email: null, emailVerified: false, name: null, authTime: Infinity }
         const person = { ...user, staff: await staffOf(ctx.db, user) }
         const caller = (await isVisible(actAs(ctx, person), 'files', param('id'))) ? person : user
-        return sendFile(c, ctx, store, await findFile(ctx, param('id'), readerOf(caller)), form)
+        return sendFile(c, ctx, store, await findFile(actAs(ctx, caller), param('id')), form)
       },
     }),
   ]

@@ -7,7 +7,6 @@ import type { Context } from '../../platform/context.ts'
 import { openFileUpload } from './upload.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { route } from '../../platform/http/route.ts'
-import { readerOf } from '../orders/order.ts'
 import { receivePart, type OpenUpload, type Upload } from '../../platform/files/receive-part.ts'
 import { openUpload } from '../../content/uploads/temporary-uploads.ts'
 import type { Parts } from '../../platform/feature.ts'
@@ -34,7 +33,7 @@ export const uploadRoutes = ({ files: store }: Parts) => {
     use: <U extends Upload>(open: OpenUpload<U>) => Promise<T>,
   ): Promise<T> => {
     const open = await openUpload(ctx, id)
-    return open ? use(open) : use(await openFileUpload(ctx, store, { id, reader: readerOf(ctx.caller) }))
+    return open ? use(open) : use(await openFileUpload(ctx, store, id))
   }
   const setOffsetHeaders = (c: HttpContext, { received, size }: Upload) => {
     c.header('Tus-Resumable', tusVersion)

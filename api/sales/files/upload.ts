@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fileLimits, formatBytes, type FilePurpose } from '#content/shop/order-files.ts'
-import { withTransaction, requirePermission, type Context } from '../../platform/context.ts'
+import { withTransaction, requirePermission, type Context, type TxContext } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { lockName, lockRow } from '../../platform/db/locks.ts'
 import { ConflictError, ForbiddenError, NotFoundError, TooLargeError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { recordEvent, refreshPages } from '../orders/order-events.ts'
-import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+import { findVisibleOrder, isAgency, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import type { OpenUpload } from '../../platform/files/receive-part.ts'
 import { audienceOf, purposeChanges, updateFile, type OrderFile } from './files.ts'
 import { cleanName } from './names.ts'
@@ -39,15 +39,16 @@ export const folderOf = (fileId: string) => `orders/f-${fileId}/`
 export const beginUpload = (
   ctx: Context,
   orderId: string,
-  { name, size, purpose, slot, modified, reader }: NewUpload & { reader: Reader },
+  { name, size, purpose, slot, modified }: NewUpload,
 ): Promise<OrderFile> =>
   withTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, orderId, reader)
-    const { caller, isAgency } = reader
-    if (!isAgency && !caller.emailVerified && !(await provenAddress(ctx, caller.uid)))
+    const order = await lockVisibleOrder(ctx, orderId)
+    const { caller } = ctx
+    if (!isAgency(ctx) && !caller.emailVerified && !(await provenAddress(ctx, caller.uid)))
       throw new ForbiddenError('Confirm your email address first. Then send your files.')
-    if (purpose === 'delivery' && !isAgency) throw new ForbiddenError('Only the agency can deliver.')
-    if (partyOf(order, reader) === 'agency') requirePermission(ctx, purposeChanges[purpose])
+    if (purpose === 'delivery' && !isAgency(ctx)) throw new ForbiddenError('Only the agency can deliver.')
+    const byAgency = partyOf(ctx, order) === 'agency'
+    if (byAgency) requirePermission(ctx, purposeChanges[purpose])
     const details = {
       name: cleanName(name),
       size,
@@ -68,7 +69,7 @@ export const beginUpload = (
       .where('modifiedAt', 'is not distinct from', details.modifiedAt)
       .executeTakeFirst()
     if (interrupted) return interrupted
-    await checkLimits(ctx.db, order, size, reader)
+    await checkLimits(ctx, order, size)
     return ctx.db
       .insertInto('files')
       .values({
@@ -77,14 +78,15 @@ export const beginUpload = (
         ...details,
         uploaderUid: caller.uid,
         uploaderEmail: caller.email,
-        byAgency: partyOf(order, reader) === 'agency',
+        byAgency,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
 
 /** Throws if the upload would exceed a limit. Removed files count until their bytes are deleted. */
-async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAgency }: Reader) {
+async function checkLimits(ctx: TxContext, order: Order, size: number) {
+  const { db: tx, caller } = ctx
   // Serializes concurrent uploads of one user, also to several orders.
   await lockName(tx, `files of ${caller.uid}`)
   const usage = tx
@@ -105,7 +107,7 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAgenc
   const unfinished = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
   if (Number(unfinished.count) >= fileLimits.unfinished)
     throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
-  if (isAgency) return
+  if (isAgency(ctx)) return
   const all = await own.executeTakeFirstOrThrow()
   if (all.bytes + size > fileLimits.customerBytes)
     throw new TooLargeError(`Your files can have at most ${formatBytes(fileLimits.customerBytes)} in total.`)
@@ -121,10 +123,10 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAgenc
 }
 
 /** The caller's upload, or the complete file that it became. Throws a 404. */
-async function findUpload(ctx: Context, id: string, reader: Reader): Promise<OrderFile> {
+async function findUpload(ctx: Context, id: string): Promise<OrderFile> {
   const file = await ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!file || file.state === 'removed' || file.uploaderUid !== reader.caller.uid) throw new NotFoundError()
-  await findOrder(ctx, file.orderId, reader)
+  if (!file || file.state === 'removed' || file.uploaderUid !== ctx.caller.uid) throw new NotFoundError()
+  await findVisibleOrder(ctx, file.orderId)
   return file
 }
 
@@ -132,10 +134,10 @@ async function findUpload(ctx: Context, id: string, reader: Reader): Promise<Ord
 export async function openFileUpload(
   ctx: Context,
   store: FileStore,
-  { id, reader }: { id: string; reader: Reader },
+  id: string,
 ): Promise<OpenUpload<OrderFile>> {
   return {
-    upload: await findUpload(ctx, id, reader),
+    upload: await findUpload(ctx, id),
     folder: folderOf(id),
     isOpen: ({ state }) => state === 'uploading',
     lock: ({ db }) => lockRow(db, 'files', id),

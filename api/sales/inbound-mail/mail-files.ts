@@ -1,5 +1,5 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
-import type { Context } from '../../platform/context.ts'
+import { actAs, type Context } from '../../platform/context.ts'
 import { DomainError, UnavailableError } from '../../platform/errors.ts'
 import { storeFile } from '../files/attach.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -13,7 +13,7 @@ export async function storeFiles(
   store: FileStore,
   {
     order,
-    writer: { reader },
+    writer: { author, isGuest },
     attachments,
     attachmentCount,
     encrypted,
@@ -26,12 +26,12 @@ export async function storeFiles(
   for (const { name, bytes } of attachments) {
     if (bytes.length === 0) continue
     try {
-      if (!reader) throw new UnavailableError()
+      if (isGuest) throw new UnavailableError()
       const file = { orderId: order.id, purpose: 'message' as const, name, bytes: Buffer.from(bytes) }
-      fileIds.push((await storeFile(ctx, store, { ...file, reader })).id)
+      fileIds.push((await storeFile(actAs(ctx, author), store, file)).id)
     } catch (error) {
       // The file store is unavailable: the mail server delivers the mail again later.
-      if (!(error instanceof DomainError) || (reader && error instanceof UnavailableError)) throw error
+      if (!(error instanceof DomainError) || (!isGuest && error instanceof UnavailableError)) throw error
       notes.push(`(The file ${firstCharacters(name, 80)} could not be stored.)`)
     }
   }

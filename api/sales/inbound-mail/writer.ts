@@ -1,17 +1,17 @@
-import type { Context } from '../../platform/context.ts'
+import { actAs, type Context } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { staffOf } from '../../people/access/staff.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
-import { asCustomer, findOrder, partyOf, readerOf, type Order, type Reader } from '../orders/order.ts'
+import { findVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 
 /** A person who may write about an order by mail, only from this address. */
 export interface Writer {
   address: string
   side: 'customer' | 'agency'
   author: Caller
-  /** Undefined for a guest, who has no account and cannot send files. */
-  reader: Reader | undefined
+  /** A guest has no account and cannot send files. */
+  isGuest: boolean
 }
 
 const callerOf = (uid: string, email: string): Caller => ({
@@ -30,7 +30,7 @@ export async function writerOf(ctx: Context, order: Order, person: string): Prom
           address: person.toLowerCase(),
           side: 'customer',
           author: senderBy(person),
-          reader: undefined,
+          isGuest: true,
         }
       : undefined
   const admin = await ctx.db.selectFrom('admins').select('email').where('uid', '=', person).executeTakeFirst()
@@ -38,11 +38,10 @@ export async function writerOf(ctx: Context, order: Order, person: string): Prom
   if (address === undefined) return undefined
   const user = callerOf(person, address)
   const staff = await staffOf(ctx.db, { uid: person, authTime: Infinity })
-  const reader = staff?.permissions.has('conversations.write')
-    ? readerOf({ ...user, staff })
-    : asCustomer(user)
-  return (await unlessNotFound(findOrder(ctx, order.id, reader)))
-    ? { address: address.toLowerCase(), side: partyOf(order, reader), author: reader.caller, reader }
+  const author = staff?.permissions.has('conversations.write') ? { ...user, staff } : user
+  const theirs = actAs(ctx, author)
+  return (await unlessNotFound(findVisibleOrder(theirs, order.id)))
+    ? { address: address.toLowerCase(), side: partyOf(theirs, order), author, isGuest: false }
     : undefined
 }
 

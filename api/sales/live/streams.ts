@@ -3,7 +3,7 @@ import { staffOf } from '../../people/access/staff.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { actAs, fromNow, type Context } from '../../platform/context.ts'
 import { NotFoundError, UnauthenticatedError, UnavailableError } from '../../platform/errors.ts'
-import { findOrder, isSeenBy, readerOf } from '../orders/order.ts'
+import { findVisibleOrder, isSeenBy } from '../orders/order.ts'
 import { subjectPermissions } from '../orders/subject-permissions.ts'
 import { overlapMs, streamedEvents, type OrderEvent, type OrderEventHub } from './hub.ts'
 
@@ -141,7 +141,7 @@ export class OrderEventStreams implements Disposable {
 async function currentCaller(ctx: Context, orderId: string): Promise<Caller> {
   const user = { ...ctx.caller, staff: undefined }
   const person = { ...user, staff: await staffOf(ctx.db, user) }
-  const order = await findOrder(ctx, orderId, readerOf(person))
+  const order = await findVisibleOrder(actAs(ctx, person), orderId)
   return isSeenBy(order, person) ? person : user
 }
 

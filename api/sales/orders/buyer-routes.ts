@@ -4,7 +4,6 @@ import { order } from './answers.ts'
 import { setBuyer } from './buyer.ts'
 import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { buyerFields, checkTaxNumber } from './order-fields.ts'
-import { readerOf } from './order.ts'
 
 export const buyerBody = z.strictObject(buyerFields).superRefine(checkTaxNumber).meta({ id: 'BuyerInput' })
 
@@ -24,7 +23,6 @@ export const buyerRoutes = () => [
     body: buyerBody,
     answers: order,
     linkAnswers: linkedOrder,
-    run: async ({ ctx, body, param }) =>
-      toChangedOrder(ctx, await setBuyer(ctx, param('id'), { input: body, reader: readerOf(ctx.caller) })),
+    run: async ({ ctx, body, param }) => toChangedOrder(ctx, await setBuyer(ctx, param('id'), body)),
   }),
 ]

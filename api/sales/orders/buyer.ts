@@ -6,7 +6,7 @@ import { ConflictError } from '../../platform/errors.ts'
 import type { Buyer } from '../../platform/db/invoice-data.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { actingOn } from './order-links.ts'
-import { lockOrder, type Order, type Reader } from './order.ts'
+import { lockVisibleOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 
 /** Who buys, as an order form states it. */
@@ -66,14 +66,10 @@ export const invoiceBuyerOf = (order: Order): Buyer => ({
 })
 
 /** Corrects who buys, for the customer or the agency. Throws a ConflictError once the order has an invoice or is canceled. */
-export const setBuyer = (
-  ctx: Context,
-  id: string,
-  { input, reader }: { input: BuyerInput; reader: Reader },
-): Promise<Order> =>
+export const setBuyer = (ctx: Context, id: string, input: BuyerInput): Promise<Order> =>
   withTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, id, reader)
-    const acting = actingOn(ctx, order, reader)
+    const order = await lockVisibleOrder(ctx, id)
+    const acting = actingOn(ctx, order)
     return changeBuyer(acting.ctx, order, { input, by: acting.by })
   })
 

@@ -1,14 +1,14 @@
 import { withTransaction, type Context } from '../../platform/context.ts'
 import { mailOrderCanceled } from './mails.ts'
 import { actingOn } from './order-links.ts'
-import { lockOrder, type Order, type Reader } from './order.ts'
+import { lockVisibleOrder, type Order } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 
 /** Cancels an unpaid order. Does nothing if it is already canceled; throws a ConflictError in any other state. */
-export const cancelOrder = (given: Context, id: string, reader: Reader): Promise<Order> =>
+export const cancelOrder = (given: Context, id: string): Promise<Order> =>
   withTransaction(given, async (tx) => {
-    const order = await lockOrder(tx, id, reader)
-    const { ctx, by } = actingOn(tx, order, reader)
+    const order = await lockVisibleOrder(tx, id)
+    const { ctx, by } = actingOn(tx, order)
     if (order.paymentStatus === 'Cancelled') return order
     const canceled = await changePaymentStatus(ctx, order, {
       to: 'Cancelled',

@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts'
 import { orderLinkPath } from './mails.ts'
 import { orderLinkPermissions } from '#content/model/permissions.ts'
 import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLink } from './order-links.ts'
-import { findOrder, readerOf } from './order.ts'
+import { findVisibleOrder } from './order.ts'
 import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-answers.ts'
 import type { Parts } from '../../platform/feature.ts'
 
@@ -23,7 +23,7 @@ export const orderLinkRoutes = ({ env: { publicUrl } }: Parts) => {
       description: 'Its customer, their company, and the links to it.',
       answers: orderPeople,
       run: async ({ ctx, param }) => {
-        const order = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+        const order = await findVisibleOrder(ctx, param('id'))
         const company = order.companyId === null ? null : await companyWithPeople(ctx, order.companyId)
         return toOrderPeople(ctx, order, { company, links: await linksToOrder(ctx, order.id) })
       },
@@ -47,8 +47,7 @@ export const orderLinkRoutes = ({ env: { publicUrl } }: Parts) => {
       status: 201,
       answers: newOrderLink,
       run: async ({ ctx, body: { allows: scope, days, label }, param }) => {
-        const reader = readerOf(ctx.caller)
-        const { link, token } = await createOrderLink(ctx, param('id'), { scope, days, label, reader })
+        const { link, token } = await createOrderLink(ctx, param('id'), { scope, days, label })
         return { ...toOrderLink(ctx, link), address: publicUrl + orderLinkPath(link.subjectId, token) }
       },
     }),
@@ -62,7 +61,7 @@ export const orderLinkRoutes = ({ env: { publicUrl } }: Parts) => {
       summary: 'Revoke a link to an order',
       description: 'Access ends with the next request.',
       status: 204,
-      run: async ({ ctx, param }) => revokeOrderLink(ctx, param('id'), readerOf(ctx.caller)),
+      run: async ({ ctx, param }) => revokeOrderLink(ctx, param('id')),
     }),
   ]
 }

@@ -4,7 +4,7 @@ import { createLink, isValidLink, linksTo, revokeLink, type Link } from '../../p
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
 import { guest } from '../../platform/caller.ts'
 import { refreshPages } from './order-events.ts'
-import { findOrder, lockOrder, partyOf, type Order, type Reader } from './order.ts'
+import { findVisibleOrder, lockVisibleOrder, partyOf, type Order } from './order.ts'
 
 export const orderLinkScopes = ['order-read', 'order-pay'] as const
 export type OrderLinkScope = (typeof orderLinkScopes)[number]
@@ -27,11 +27,11 @@ export const linksToOrder = async (ctx: Context, orderId: string): Promise<Link[
 export const createOrderLink = (
   ctx: Context,
   orderId: string,
-  { scope, days, label, reader }: NewOrderLink & { reader: Reader },
+  { scope, days, label }: NewOrderLink,
 ): Promise<{ token: string; link: Link }> =>
   withTransaction(ctx, async (ctx) => {
     // Locks the order, so that links created at the same time are counted.
-    await lockOrder(ctx, orderId, reader)
+    await lockVisibleOrder(ctx, orderId)
     if ((await linksToOrder(ctx, orderId)).filter((link) => isValidLink(ctx, link)).length >= maxValidLinks)
       throw new ConflictError('This order has too many links. Revoke one first.')
     await refreshPages(ctx, orderId, { subject: 'link' })
@@ -40,7 +40,7 @@ export const createOrderLink = (
   })
 
 /** Revokes a link, by anybody who may see its order. */
-export const revokeOrderLink = (ctx: Context, linkId: string, reader: Reader): Promise<void> =>
+export const revokeOrderLink = (ctx: Context, linkId: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const link = await ctx.db
       .selectFrom('links')
@@ -49,7 +49,7 @@ export const revokeOrderLink = (ctx: Context, linkId: string, reader: Reader): P
       .where('scope', 'in', orderLinkScopes)
       .executeTakeFirst()
     if (!link) throw new NotFoundError()
-    await findOrder(ctx, link.subjectId, reader)
+    await findVisibleOrder(ctx, link.subjectId)
     await revokeLink(ctx, link.subjectId, linkId)
     await refreshPages(ctx, link.subjectId, { subject: 'link' })
   })
@@ -59,12 +59,12 @@ export const guestEmailOf = ({ customerUid, customerEmail }: Order, { person }: 
   customerUid === null && person === customerEmail ? customerEmail : null
 
 /**
- * The context in which a reader changes an order: as its buyer or as the agency, and with a link of a guest's mails as that
- * guest. Throws a ForbiddenError for any other link.
+ * The context in which the caller changes an order: as its buyer or as the agency, and with a link of a guest's mails as
+ * that guest. Throws a ForbiddenError for any other link.
  */
-export function actingOn(ctx: TxContext, order: Order, reader: Reader): { ctx: TxContext; by: Party } {
-  const { link } = reader.caller
-  if (!link) return { ctx, by: partyOf(order, reader) }
+export function actingOn(ctx: TxContext, order: Order): { ctx: TxContext; by: Party } {
+  const { link } = ctx.caller
+  if (!link) return { ctx, by: partyOf(ctx, order) }
   const email = guestEmailOf(order, link)
   if (email === null) throw new ForbiddenError('This link does not allow this.')
   return { ctx: actAs(ctx, { ...guest, email }), by: 'customer' }

@@ -1,34 +1,35 @@
 import { sql, type Selectable } from 'kysely'
-import type { Context, TxContext } from '../../platform/context.ts'
+import { actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { seesAllOrders, visibleOrder } from '../../people/access/order-visibility.ts'
 import { may, type Caller } from '../../platform/caller.ts'
 import { companyIdOf } from '../../people/companies/company-of.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 
 export type Order = Selectable<Tables['orders']>
 
-/** Finds an order. Throws a NotFoundError for a reader who is not its customer, their company, or a person of the agency who sees it. */
-export async function findOrder(ctx: Context, id: string, reader?: Reader): Promise<Order> {
-  const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!order || (reader && !(await mayRead(ctx, order, reader)))) throw new NotFoundError()
+/** Finds an order, whoever asks. */
+export async function findOrder({ db }: Context, id: string): Promise<Order> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!order) throw new NotFoundError()
   return order
 }
 
-/** The caller, and whether they read as the agency. */
-export interface Reader {
-  caller: Caller
-  isAgency: boolean
+/** Finds an order. Throws a NotFoundError unless the caller is its customer, of their company, or of the agency and sees it. */
+export async function findVisibleOrder(ctx: Context, id: string): Promise<Order> {
+  const order = await findOrder(ctx, id)
+  if (!(await mayRead(ctx, order))) throw new NotFoundError()
+  return order
 }
 
-export const readerOf = (caller: Caller): Reader => ({ caller, isAgency: may(caller, 'orders.read') })
+/** Whether the caller acts as the agency, rather than as a customer. */
+export const isAgency = (ctx: Pick<Context, 'may'>) => ctx.may('orders.read')
 
-/** A caller who acts as the customer: ignores what a person of the agency may do. */
-export const asCustomer = (caller: Caller): Reader => ({
-  caller: { ...caller, staff: undefined },
-  isAgency: false,
-})
+/** The same context for a caller who acts as the customer, whatever they may do as a person of the agency. */
+export const asCustomer = <Handle extends Database>(ctx: Context<Handle>): Context<Handle> =>
+  actAs(ctx, { ...ctx.caller, staff: undefined })
 
 /** Whether a person of the agency sees an order as the agency. */
 export const isSeenBy = ({ assigneeId }: Pick<Order, 'assigneeId'>, caller: Caller) =>
@@ -36,10 +37,11 @@ export const isSeenBy = ({ assigneeId }: Pick<Order, 'assigneeId'>, caller: Call
   (may(caller, 'orders.read') && assigneeId !== null && assigneeId === caller.staff?.id)
 
 /** All members of a company may read its orders. A guest's order has no owner before it is claimed. */
-async function mayRead(ctx: Context, order: Order, { caller, isAgency }: Reader) {
+async function mayRead(ctx: Context, order: Order) {
   const { id, customerUid, companyId } = order
+  const { caller } = ctx
   if (caller.link) return caller.link.subjectId === id
-  if (isAgency && isSeenBy(order, caller)) return true
+  if (isSeenBy(order, caller)) return true
   if (companyId === null) return customerUid === caller.uid
   return (await companyIdOf(ctx, caller.uid)) === companyId
 }
@@ -70,13 +72,16 @@ export const isVisibleTo = (caller: Caller) => visibleOrder(caller, 'orders.id')
 export const isInScope = (scope: OrderScope) =>
   'buyer' in scope ? belongsTo(scope.buyer) : isVisibleTo(scope.seenBy)
 
-/** Whether a reader acts as the customer or as the agency. */
-export const partyOf = ({ customerUid }: Order, { caller, isAgency }: Reader) =>
-  !isAgency || customerUid === caller.uid ? ('customer' as const) : ('agency' as const)
+/** Whether the caller acts as the customer or as the agency. */
+export const partyOf = (ctx: Context, { customerUid }: Order) =>
+  isAgency(ctx) && customerUid !== ctx.caller.uid ? ('agency' as const) : ('customer' as const)
 
 /** Finds an order for a change, and locks its row until the transaction ends. */
-export async function lockOrder(ctx: TxContext, id: string, reader?: Reader): Promise<Order> {
-  const order = await lockRow(ctx.db, 'orders', id)
-  if (reader && !(await mayRead(ctx, order, reader))) throw new NotFoundError()
+export const lockOrder = ({ db }: TxContext, id: string): Promise<Order> => lockRow(db, 'orders', id)
+
+/** The same for a caller; throws a NotFoundError as `findVisibleOrder` does. */
+export async function lockVisibleOrder(ctx: TxContext, id: string): Promise<Order> {
+  const order = await lockOrder(ctx, id)
+  if (!(await mayRead(ctx, order))) throw new NotFoundError()
   return order
 }

@@ -20,7 +20,7 @@ import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { linkedOrder, toLinkedOrder } from './linked-order.ts'
 import { orderLinkScopes } from './order-links.ts'
-import { findOrder, readerOf } from './order.ts'
+import { findVisibleOrder, isAgency } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { refundElsewhere } from './payment-reason.ts'
 import { reachOf } from './reach.ts'
@@ -87,36 +87,35 @@ export const orderRoutes = ({ env }: Parts) => [
     answers: orderDetails,
     linkAnswers: linkedOrder,
     run: async ({ ctx, param }) => {
-      const reader = readerOf(ctx.caller)
       // Read first, so that a client that follows the order from this event misses no later change.
       const eventId = await lastEventId(ctx, param('id'))
-      const order = await findOrder(ctx, param('id'), reader)
+      const order = await findVisibleOrder(ctx, param('id'))
       if (ctx.caller.link) return toLinkedOrder(ctx, order, ctx.caller.link)
-      const { isAgency } = reader
-      const hidden = isAgency && hidesPrices(ctx.caller)
+      const byAgency = isAgency(ctx)
+      const hidden = byAgency && hidesPrices(ctx.caller)
       const history = await historyOf(ctx, order.id)
       const reach = await reachOf(ctx, order, env)
       const stage = stageOf(await stagesOf(ctx), order.stage, order.stageId)
       return {
-        ...toOrder(order, isAgency ? ctx.caller : undefined),
+        ...toOrder(order, byAgency ? ctx.caller : undefined),
         eventId,
         stageName: stage.name,
         stageText: stage.text,
         stageKey: stage.key,
         workDays: order.workDays,
-        ...(isAgency && {
+        ...(byAgency && {
           customerId: order.customerId,
           assigneeId: order.assigneeId,
           refundElsewhere: refundElsewhere(order),
           refunds: ctx.may('payments.read') ? (await refundsOf(ctx, order.id)).map(toRefund) : [],
         }),
         invoices:
-          isAgency && !ctx.may('invoices.read') ? [] : (await invoicesOf(ctx, order.id)).map(toOrderInvoice),
+          byAgency && !ctx.may('invoices.read') ? [] : (await invoicesOf(ctx, order.id)).map(toOrderInvoice),
         otherPayments: hidden ? [] : (await otherPayments(ctx, order)).map(toOtherPayment),
         // Customers do not get the answers of the mail server.
-        reach: isAgency ? reach : { ...reach, problem: null },
+        reach: byAgency ? reach : { ...reach, problem: null },
         history: (hidden ? withoutAmounts(history) : history).map((entry) =>
-          toHistoryEntry(entry, order, isAgency),
+          toHistoryEntry(entry, order, byAgency),
         ),
       }
     },
@@ -132,7 +131,7 @@ export const orderRoutes = ({ env }: Parts) => [
     summary: 'Download the receipt of a paid order',
     produces: 'application/pdf',
     run: async ({ ctx, c, param }) => {
-      const order = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+      const order = await findVisibleOrder(ctx, param('id'))
       return download(c, `receipt-${order.number}.pdf`, 'application/pdf', await receiptOf(ctx, order))
     },
   }),

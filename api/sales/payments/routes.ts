@@ -6,7 +6,7 @@ import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
 import { order, toOrder, toRefund } from '../orders/answers.ts'
 import { linkedOrder, toChangedOrder } from '../orders/linked-order.ts'
-import { asCustomer, findOrder, readerOf } from '../orders/order.ts'
+import { asCustomer, findOrder, findVisibleOrder } from '../orders/order.ts'
 import { acceptPayment, choicesOf } from './accept-payment.ts'
 import {
   paymentEvent,
@@ -63,7 +63,7 @@ export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: P
       answers: paymentStart,
       run: async ({ ctx, param, query }) =>
         startPayment(ctx, providers, {
-          load: () => findOrder(ctx, param('id'), asCustomer(ctx.caller)),
+          load: () => findVisibleOrder(asCustomer(ctx), param('id')),
           confirmedUnpaid: query.again === '1',
         }),
     }),
@@ -81,7 +81,7 @@ export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: P
       answers: order,
       linkAnswers: linkedOrder,
       run: async ({ ctx, param }) => {
-        const stored = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+        const stored = await findVisibleOrder(ctx, param('id'))
         return toChangedOrder(ctx, await captureOrQueue(ctx, providers, stored))
       },
     }),

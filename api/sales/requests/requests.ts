@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { asCustomer, isVisibleTo, lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { asCustomer, isVisibleTo, lockOrder, lockVisibleOrder, type Order } from '../orders/order.ts'
 import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 
 /** A customer's request for the refund or cancellation of a paid order. */
@@ -26,8 +26,8 @@ export const createRequest = (
   orderId: string,
   { kind, reason }: { kind: RequestKind; reason: string },
 ): Promise<OrderRequest> =>
-  withTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, orderId, asCustomer(ctx.caller))
+  withTransaction(asCustomer(ctx), async (ctx) => {
+    const order = await lockVisibleOrder(ctx, orderId)
     const before = await requestsOf(ctx, orderId)
     const open = before.find(({ state }) => state === 'open')
     if (open && open.kind === kind && open.reason === reason) return open
@@ -67,7 +67,7 @@ export const answerRequest = (
   { state, text }: { state: 'agreed' | 'declined'; text: string },
 ): Promise<OrderRequest> =>
   withTransaction(ctx, async (ctx) => {
-    const { order, request } = await lockRequest(ctx, id)
+    const { order, request } = await lockRequest(ctx, id, lockOrder)
     if (request.state === state && request.answer === text) return request
     const answered = await closeRequest(ctx, order, { request, state, text })
     await mailRequestAnswered(ctx, order, answered)
@@ -76,8 +76,8 @@ export const answerRequest = (
 
 /** Withdraws an open request as its customer. */
 export const withdrawRequest = (ctx: Context, id: string): Promise<OrderRequest> =>
-  withTransaction(ctx, async (ctx) => {
-    const { order, request } = await lockRequest(ctx, id, asCustomer(ctx.caller))
+  withTransaction(asCustomer(ctx), async (ctx) => {
+    const { order, request } = await lockRequest(ctx, id, lockVisibleOrder)
     if (request.state === 'withdrawn') return request
     return closeRequest(ctx, order, { request, state: 'withdrawn', text: null })
   })
@@ -114,9 +114,9 @@ async function closeRequest(
 }
 
 /** Finds a request, and locks its order, which protects all its requests. */
-async function lockRequest(ctx: TxContext, id: string, reader?: Reader) {
+async function lockRequest(ctx: TxContext, id: string, lock: typeof lockOrder) {
   const { orderId } = await findRequest(ctx.db, id)
-  const order = await lockOrder(ctx, orderId, reader)
+  const order = await lock(ctx, orderId)
   return { order, request: await findRequest(ctx.db, id) }
 }
 

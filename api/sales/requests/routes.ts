@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requestKinds } from '#content/shop/order-requests.ts'
 import { requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
-import { findOrder, readerOf } from '../orders/order.ts'
+import { findVisibleOrder } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
 import { answerRequest, createRequest, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
 
@@ -19,7 +19,7 @@ export const requestRoutes = () => [
     description: 'Newest first.',
     answers: z.array(orderRequest),
     run: async ({ ctx, param }) => {
-      const order = await findOrder(ctx, param('id'), readerOf(ctx.caller))
+      const order = await findVisibleOrder(ctx, param('id'))
       return (await requestsOf(ctx, order.id)).map(toRequest)
     },
   }),

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import { eraseEvents, recordEvent } from '../orders/order-events.ts'
-import { asCustomer, isVisibleTo, lockOrder, type Order } from '../orders/order.ts'
+import { asCustomer, isVisibleTo, lockOrder, lockVisibleOrder, type Order } from '../orders/order.ts'
 import { mailReviewReceived, mailTestimonialWithdrawn } from './mails.ts'
 
 /** A customer's review of the work, with the consent to publish it or without. */
@@ -44,8 +44,8 @@ export const saveReview = (
   orderId: string,
   { rating, words, publish, shownName, shownTitle }: ReviewInput,
 ): Promise<{ review: Review; unpublished: boolean }> =>
-  withTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, orderId, asCustomer(ctx.caller))
+  withTransaction(asCustomer(ctx), async (ctx) => {
+    const order = await lockVisibleOrder(ctx, orderId)
     const before = await reviewOf(ctx, orderId)
     if (!before && !(await isReviewable(ctx.db, order)))
       throw new ConflictError('You can rate the work once it is delivered.')
@@ -110,8 +110,8 @@ async function isReviewable(tx: Tx, { id, orderStatus }: Order) {
 
 /** Deletes a review and its testimonial. Returns whether there was a testimonial. */
 export const removeReview = (ctx: Context, orderId: string): Promise<boolean> =>
-  withTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, orderId, asCustomer(ctx.caller))
+  withTransaction(asCustomer(ctx), async (ctx) => {
+    const order = await lockVisibleOrder(ctx, orderId)
     const review = await reviewOf(ctx, orderId)
     if (!review) throw new NotFoundError()
     return remove(ctx, order, review)
