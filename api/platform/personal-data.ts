@@ -1,3 +1,4 @@
+import type { SectionKey } from '#content/sections/sections.ts'
 import type { Context, TxContext } from './context.ts'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -23,8 +24,8 @@ export interface PersonalData {
   readonly exportedOfOrder?: ExportPart<[order: Selectable<Tables['orders']>]>
   /** Hands over what others go on using, before any data is erased. */
   readonly leave?: (ctx: TxContext) => Promise<unknown>
-  /** Erases what is stored under an account. Resolves with 'unpublished' if the site showed some of it. */
-  readonly erase?: (ctx: TxContext) => Promise<unknown>
+  /** Erases what is stored under an account. Resolves with the sections of the site that showed some of it, if any. */
+  readonly erase?: (ctx: TxContext) => Promise<readonly SectionKey[] | void>
   /** Erases what is stored under a verified address rather than an account. */
   readonly eraseAddress?: (ctx: TxContext, address: string) => Promise<unknown>
 }

@@ -125,7 +125,7 @@ async function ownTasks(ctx: Context): Promise<Home['tasks']> {
 async function newestOrders(ctx: Context): Promise<Home['orders']> {
   const paging = { ...newest, sort: { by: 'createdAt', descending: true } }
   const { rows, total } = await readPage(ctx.db, ordersWhere(ctx, { seenBy: ctx.caller }), paging)
-  return { rows: rows.map((row) => toOrder(row, ctx.caller)), total }
+  return { rows: rows.map((row) => toOrder(ctx, row)), total }
 }
 
 async function newestSubscribers(ctx: Context): Promise<Home['subscribers']> {

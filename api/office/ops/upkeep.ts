@@ -3,6 +3,7 @@ import type { Parts } from '../../platform/feature.ts'
 import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 import { sweepFiles } from '../../platform/files/sweep.ts'
 import { job, jobKind } from '../../platform/jobs/kind.ts'
+import { deleteUnknownJobs } from '../../platform/jobs/unknown.ts'
 
 /** Updates the planner statistics of an embedded database. */
 const statisticsJob = jobKind('statistics', { schedule: '27 * * * *' })
@@ -24,5 +25,9 @@ export const upkeepJobs = [
   }),
   job(expiredRowsJob, async (ctx, _data, { features }: Parts) => {
     for (const { deleteExpired } of features) await deleteExpired?.(ctx)
+    await deleteUnknownJobs(
+      ctx,
+      features.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind)),
+    )
   }),
 ]

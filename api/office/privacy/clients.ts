@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SectionKey } from '#content/sections/sections.ts'
 import { withTransaction, actAs, type Context } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -29,14 +30,14 @@ export async function exportOfClient(
 }
 
 /**
- * Erases the data of all people of a client, as each of them could. Returns whether any of it was published on the
- * site. Throws a ConflictError if one of them is an administrator.
+ * Erases the data of all people of a client, as each of them could. Returns the sections of the site that showed
+ * some of it. Throws a ConflictError if one of them is an administrator.
  */
 export const forgetClient = (
   ctx: Context,
   features: readonly Feature[],
   id: string,
-): Promise<{ unpublished: boolean }> =>
+): Promise<ReadonlySet<SectionKey>> =>
   withTransaction(ctx, async (ctx) => {
     requireRecentSignIn(ctx)
     await lockCustomer(ctx, id)
@@ -50,15 +51,13 @@ export const forgetClient = (
       throw new ConflictError(
         'This customer belongs to the agency. Remove them from the people of the agency first.',
       )
-    let unpublished = false
-    for (const person of people) {
-      const done = await forgetPerson(ctx, { features, person, isAgency: true })
-      unpublished ||= done.unpublished
-    }
+    const unpublished = new Set<SectionKey>()
+    for (const person of people)
+      for (const key of await forgetPerson(ctx, { features, person, isAgency: true })) unpublished.add(key)
     await forgetGuestOrders(ctx, { features, customerId: id, isAgency: true })
     await clearCustomer(ctx, id)
     await audit(ctx, { action: 'forget', subject: 'customer', id })
-    return { unpublished }
+    return unpublished
   })
 
 /**

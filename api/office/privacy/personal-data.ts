@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import type { SectionKey } from '#content/sections/sections.ts'
 import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { resign } from '../../people/access/admins.ts'
@@ -37,7 +38,7 @@ export async function exportOf(ctx: Context, features: readonly Feature[]) {
     .execute()
   const withParts = async (order: Order) =>
     Object.assign(
-      toOrder(order),
+      toOrder(ctx, order),
       ...(await Promise.all(declared.map(async ({ exportedOfOrder }) => exportedOfOrder?.read(ctx, order)))),
     ) as ReturnType<typeof toOrder>
   const { uid, email, emailVerified, name } = ctx.caller
@@ -57,10 +58,10 @@ export async function exportOf(ctx: Context, features: readonly Feature[]) {
 /**
  * Erases the caller's data (GDPR, article 17): deletes their messages, subscription and mails, cancels open orders, and
  * anonymizes orders without any payment. Paid orders stay unchanged, because the law requires to keep receipts (article
- * 17, 3b). The browser deletes the identity itself afterwards. It can be repeated. Returns whether any of their data
- * was published on the site.
+ * 17, 3b). The browser deletes the identity itself afterwards. It can be repeated. Returns the
+ * sections of the site that showed some of their data.
  */
-export const forget = (ctx: Context, features: readonly Feature[]): Promise<{ unpublished: boolean }> =>
+export const forget = (ctx: Context, features: readonly Feature[]): Promise<ReadonlySet<SectionKey>> =>
   withTransaction(ctx, async (ctx) => {
     requireRecentSignIn(ctx)
     await resign(ctx)
@@ -78,11 +79,11 @@ interface Erasure {
   isAgency: boolean
 }
 
-/** Erases a person's data, on behalf of the person or of the agency. */
+/** Erases a person's data, on behalf of the person or of the agency. Returns the sections of the site that showed some. */
 export async function forgetPerson(
   ctx: TxContext,
   { features, isAgency, person }: Erasure & { person: Caller },
-) {
+): Promise<ReadonlySet<SectionKey>> {
   const theirs = actAs(ctx, person)
   const declared = features.flatMap(({ personalData }) => personalData ?? [])
   // First, so that the orders which are claimed now do not become their company's.
@@ -97,8 +98,8 @@ export async function forgetPerson(
   // The address that a code has proven may be another one than that of the account.
   const proven = (await provenAddress(ctx, person.uid))?.toLowerCase() ?? ''
   const addresses = [...new Set([verifiedEmailOf(person), proven])].filter(Boolean)
-  let unpublished = false
-  for (const { erase } of declared) unpublished = (await erase?.(theirs)) === 'unpublished' || unpublished
+  const unpublished = new Set<SectionKey>()
+  for (const { erase } of declared) for (const key of (await erase?.(theirs)) ?? []) unpublished.add(key)
   const nameless = await anonymizeOrders(ctx.db, sql<boolean>`customer_uid = ${person.uid}`)
   for (const address of addresses) await forgetAddress(ctx, features, address)
   await eraseActor(ctx, features, person.uid)
@@ -109,7 +110,7 @@ export async function forgetPerson(
     id: person.uid,
     after: { nameless },
   })
-  return { unpublished }
+  return unpublished
 }
 
 /** Cancels the unpaid ones of these orders, and ends all links to them. */

@@ -33,8 +33,8 @@ export const privacyRoutes = ({ publisher, features }: Parts & { publisher: Publ
       description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
       status: 204,
       run: async ({ ctx, c }) => {
-        const { unpublished } = await forget(ctx, features)
-        if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
+        const unpublished = await forget(ctx, features)
+        if (unpublished.size > 0) c.header('Server-Timing', await publisher.publish(...unpublished))
       },
     }),
     route({
@@ -62,8 +62,8 @@ export const privacyRoutes = ({ publisher, features }: Parts & { publisher: Publ
       description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
       status: 204,
       run: async ({ ctx, c, param }) => {
-        const { unpublished } = await forgetClient(ctx, features, param('id'))
-        if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
+        const unpublished = await forgetClient(ctx, features, param('id'))
+        if (unpublished.size > 0) c.header('Server-Timing', await publisher.publish(...unpublished))
       },
     }),
   ]

@@ -79,7 +79,7 @@ export const listedOrder = order
 export type OrderAnswer = z.infer<typeof order>
 
 /** For a person of the agency who may not see prices, the amounts are empty. */
-export const toOrder = (row: Order, caller?: Caller) =>
+export const toOrder = (ctx: Context, row: Order) =>
   fromRow(order, row, {
     packagePrice: asPrice(row.amount),
     customerCountry: countryName(row.customerCountry),
@@ -93,10 +93,10 @@ export const toOrder = (row: Order, caller?: Caller) =>
     points: row.packagePoints,
     paidAmount: row.paidAt && fromCents(paidCents(row)),
     whyNotPaid: whyNotPaid(row),
-    paymentFailed: hasFailed(row),
-    paymentStartedAt: paymentStartedAt(row),
+    paymentFailed: hasFailed(ctx, row),
+    paymentStartedAt: paymentStartedAt(ctx, row),
     hasReceipt: hasReceipt(row),
-    ...(hidesPrices(caller) && {
+    ...(hidesPrices(ctx.caller) && {
       packagePrice: '',
       amount: '',
       paidAmount: null,
@@ -107,7 +107,7 @@ export const toOrder = (row: Order, caller?: Caller) =>
   })
 
 /** Whether the caller is a person of the agency who may not see prices and payments. */
-export const hidesPrices = (caller?: Caller) => caller?.staff !== undefined && !may(caller, 'payments.read')
+export const hidesPrices = (caller: Caller) => caller.staff !== undefined && !may(caller, 'payments.read')
 
 /** An order after a change of its status, and whether a mail about the change was written to the customer. */
 export const changedOrder = order.extend({ customerMailed: z.boolean(), reach }).meta({ id: 'ChangedOrder' })
@@ -116,7 +116,7 @@ export const changedOrder = order.extend({ customerMailed: z.boolean(), reach })
 export async function toChangedOrders(ctx: Context, rows: readonly ChangedOrder[]) {
   const reaches = await reachOfOrders(ctx, rows, ctx.env)
   return rows.map((row) => ({
-    ...toOrder(row, ctx.caller),
+    ...toOrder(ctx, row),
     customerMailed: row.customerMailed,
     reach: reaches.get(row.id)!,
   }))

@@ -104,6 +104,6 @@ export const boardRoutes = () => [
     body: z.strictObject({ assigneeId: adminId.nullable() }),
     answers: orderAnswer,
     run: async ({ ctx, body, param }) =>
-      toOrder(await setAssignee(ctx, param('id'), body.assigneeId), ctx.caller),
+      toOrder(ctx, await setAssignee(ctx, param('id'), body.assigneeId)),
   }),
 ]

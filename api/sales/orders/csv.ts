@@ -1,3 +1,4 @@
+import type { Context } from '../../platform/context.ts'
 import { toOrder, type OrderAnswer } from './answers.ts'
 import type { Order } from './order.ts'
 
@@ -32,7 +33,8 @@ export const csvColumns = Object.fromEntries(
 
 /** Converts each batch of rows to orders in the API. */
 export async function* toOrderBatches(
+  ctx: Context,
   batches: AsyncIterable<readonly Order[]>,
 ): AsyncGenerator<OrderAnswer[]> {
-  for await (const orders of batches) yield orders.map((row) => toOrder(row))
+  for await (const orders of batches) yield orders.map((row) => toOrder(ctx, row))
 }

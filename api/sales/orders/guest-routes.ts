@@ -48,7 +48,7 @@ export const guestOrderRoutes = () => [
     run: async ({ ctx, body: { codeId, code, packagePrice, ...rest } }) => {
       const input = { ...rest, packagePrice: packagePrice || undefined }
       const placed = await placeGuestOrder(ctx, input, { codeId, code })
-      return { order: toOrder(placed.order), token: placed.token }
+      return { order: toOrder(ctx, placed.order), token: placed.token }
     },
   }),
 ]

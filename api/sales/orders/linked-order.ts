@@ -65,17 +65,17 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
   const isGuest = guestEmailOf(row, link) !== null
   return {
     // Parsing removes every field that the schema does not declare.
-    ...visible.parse(toOrder(row)),
+    ...visible.parse(toOrder(ctx, row)),
     otherPayments: (await otherPayments(ctx, row)).map(toOtherPayment),
     invoices: (await invoicesOf(ctx, row.id)).map(toOrderInvoice),
     mayPay: link.scope === 'order-pay',
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
-    buyer: isGuest ? buyer.parse(toOrder(row)) : null,
+    buyer: isGuest ? buyer.parse(toOrder(ctx, row)) : null,
     stageText: isGuest ? stageOf(await stagesOf(ctx), row.stage, row.stageId).text : null,
   }
 }
 
 /** A changed order for the caller who changed it. */
 export const toChangedOrder = async (ctx: Context, row: Order) =>
-  ctx.caller.link ? toLinkedOrder(ctx, row, ctx.caller.link) : toOrder(row, ctx.caller)
+  ctx.caller.link ? toLinkedOrder(ctx, row, ctx.caller.link) : toOrder(ctx, row)

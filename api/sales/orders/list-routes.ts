@@ -115,7 +115,7 @@ export const orderListRoutes = ({ env }: Parts) => {
         const stages = await stagesOf(ctx)
         const undecided = await withUndecidedPayment(ctx, orders)
         return orders.map((each) => ({
-          ...toOrder(each, ctx.caller),
+          ...toOrder(ctx, each),
           undecidedPayment: undecided.has(each.id),
           stageName: stageOf(stages, each.stage, each.stageId).name,
         }))
@@ -171,7 +171,7 @@ export const orderListRoutes = ({ env }: Parts) => {
       query: listQuery,
       run: async ({ ctx, query }) => {
         const orders = ordersWhere(ctx, { ...(await filterOf(ctx, query)), seenBy: ctx.caller })
-        return csvResponse('orders.csv', csvColumns, toOrderBatches(inBatches(orders, 'desc')))
+        return csvResponse('orders.csv', csvColumns, toOrderBatches(ctx, inBatches(orders, 'desc')))
       },
     }),
   ]

@@ -1,4 +1,5 @@
 import { paymentStates, wasPaid } from '#content/shop/payment-states.ts'
+import { fromNow, type Context } from '../../platform/context.ts'
 import { fromCents } from '../../platform/money.ts'
 import type { Order } from './order.ts'
 import { paidCents } from './paid-amount.ts'
@@ -19,13 +20,16 @@ export function whyNotPaid(
 const checkoutLifetimeMs = 3 * 60 * 60 * 1000
 
 /** When the customer was sent to the provider to pay; null if no payment was started in the last three hours. */
-export function paymentStartedAt({ paymentStartedAt: at }: Pick<Order, 'paymentStartedAt'>): string | null {
-  return at && at.getTime() > Date.now() - checkoutLifetimeMs ? at.toISOString() : null
-}
+export const paymentStartedAt = (
+  ctx: Pick<Context, 'now'>,
+  { paymentStartedAt: at }: Pick<Order, 'paymentStartedAt'>,
+): string | null => (at && at > fromNow(ctx, -checkoutLifetimeMs) ? at.toISOString() : null)
 
 /** Whether the last payment failed, so that the customer has to pay again. */
-export const hasFailed = (order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'paymentStartedAt'>) =>
-  order.paymentStatus === 'UnPaid' && order.paymentReason !== null && !paymentStartedAt(order)
+export const hasFailed = (
+  ctx: Pick<Context, 'now'>,
+  order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'paymentStartedAt'>,
+) => order.paymentStatus === 'UnPaid' && order.paymentReason !== null && !paymentStartedAt(ctx, order)
 
 /** How to refund an order if this product cannot refund it; null if it can, or if the order is not paid. */
 export function refundElsewhere({

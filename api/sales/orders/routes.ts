@@ -70,6 +70,7 @@ export const orderRoutes = ({ env }: Parts) => [
       } = body
       const { packagePrice, ...input } = rest
       return toOrder(
+        ctx,
         await placeOrder(ctx, { ...input, packagePrice: packagePrice || undefined }, idempotencyKey(c)),
       )
     },
@@ -97,7 +98,7 @@ export const orderRoutes = ({ env }: Parts) => [
       const reach = await reachOf(ctx, order, env)
       const stage = stageOf(await stagesOf(ctx), order.stage, order.stageId)
       return {
-        ...toOrder(order, byAgency ? ctx.caller : undefined),
+        ...toOrder(ctx, order),
         eventId,
         stageName: stage.name,
         stageText: stage.text,

@@ -83,8 +83,8 @@ export const orderStatusRoutes = () => [
     answers: orderAnswer,
     run: async ({ ctx, body, param }) =>
       toOrder(
+        ctx,
         await setPaymentByHand(ctx, param('id'), { to: body.paymentStatus, reason: body.reason }),
-        ctx.caller,
       ),
   }),
 ]

@@ -38,7 +38,7 @@ export async function startPayment(
     if (state === 'gone') await abandonCheckout(ctx, order)
     order = await payable()
   }
-  if (paymentStartedAt(order) && !order.checkoutId && !confirmedUnpaid)
+  if (paymentStartedAt(ctx, order) && !order.checkoutId && !confirmedUnpaid)
     throw new ConfirmationRequiredError(
       'A payment of this order was started before. If it was completed, do not pay again.',
     )

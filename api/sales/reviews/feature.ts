@@ -26,7 +26,7 @@ export const reviews = feature({
       const own = await reviewOf(ctx, id)
       return { review: own ? toReview(own) : null }
     }),
-    erase: async (ctx) => ((await forgetReviews(ctx)) ? 'unpublished' : undefined),
+    erase: async (ctx) => ((await forgetReviews(ctx)) ? ['testimonial'] : []),
   },
   search: [{ needs: 'orders.read', find: searchReviews }],
   addresses: {

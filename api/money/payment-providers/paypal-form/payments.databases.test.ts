@@ -66,6 +66,9 @@ test('requires a confirmation to start a second payment while the first may stil
   const start = (query = '') => server.call('POST', `/pay/${id}${query}`, { as: customer })
   expect((await start()).status).toBe(428)
   expect(await read(id)).toMatchObject({ paymentFailed: false, paymentStartedAt: expect.any(String) })
+  await server.after(4 * 60 * 60 * 1000, async () =>
+    expect(await read(id)).toMatchObject({ paymentStartedAt: null }),
+  )
   expect((await start('?again=1')).status).toBe(200)
   await settle(noticeOf(form, { payment_status: 'Failed' }))
   expect(await read(id)).toMatchObject({

@@ -49,6 +49,6 @@ export const workRoutes = () => [
     body: z.strictObject({ dueOn: day.nullable(), reason: textField(500).min(1, requiredMessage) }),
     answers: order,
     run: async ({ ctx, body, param }) =>
-      toOrder(await setDueDate(ctx, param('id'), { dueOn: body.dueOn, reason: body.reason }), ctx.caller),
+      toOrder(ctx, await setDueDate(ctx, param('id'), { dueOn: body.dueOn, reason: body.reason })),
   }),
 ]
