@@ -63,8 +63,8 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
       repeat('<p>' || md5(n::text) || '</p>', 150), '{}',
       case when n % 50 = 0 then 'failed' else 'sent' end, at, at, at
     from ${moments(mails)} as moments`.execute(db)
-  await sql`insert into audit_log (id, action, subject, before, after, actor_uid, actor_email, at)
-    select ${idAt}, 'status', 'order ' || ${idAt}, '{"orderStatus":"Pending"}', '{"orderStatus":"Delivered"}',
+  await sql`insert into audit_log (id, action, subject, subject_id, before, after, actor_uid, actor_email, at)
+    select ${idAt}, 'status', 'order', ${idAt}, '{"orderStatus":"Pending"}', '{"orderStatus":"Delivered"}',
       'editor-' || n % 4, 'editor-' || n % 4 || '@larkfield.example', at
     from ${moments(changes)} as moments`.execute(db)
   await sql`insert into order_events (id, order_id, subject, subject_id, action, after, audience, by, actor_uid, at)

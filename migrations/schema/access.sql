@@ -65,6 +65,7 @@ create table audit_log (
   change_id uuid,
   action text not null,
   subject text not null,
+  subject_id text,
   before jsonb,
   after jsonb,
   actor_uid text not null,
@@ -73,12 +74,12 @@ create table audit_log (
 );
 
 comment on table audit_log is
-  'Who changed what in the back office, but for content, whose changes are in content_revision.';
+  'Who changed what in the back office, but for content, whose changes are in content_revision. "subject" is the kind of record, "subject_id" the record.';
 
 create index audit_log_change on audit_log (change_id);
 create index audit_log_email on audit_log (actor_email, id);
 create index audit_log_uid on audit_log (actor_uid, id);
-create index audit_log_subject on audit_log (split_part(subject, ' ', 1), id);
+create index audit_log_subject on audit_log (subject, id);
 
 create table shared_secrets (
   name text primary key,

@@ -51,14 +51,14 @@ test('is filtered by person, subject and day', async () => {
 })
 
 test('names a subject of several words in full, and finds it by its first word', async () => {
-  for (const [subject, id] of [
-    ['company member 01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-00000000000a'],
-    ['user some-uid', '01990000-0000-7000-8000-00000000000b'],
-    ['payment event 01990000-0000-7000-8000-000000000002', '01990000-0000-7000-8000-00000000000c'],
-  ])
+  for (const [subject, subjectId, id] of [
+    ['company member', '01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-00000000000a'],
+    ['user', 'some-uid', '01990000-0000-7000-8000-00000000000b'],
+    ['payment event', '01990000-0000-7000-8000-000000000002', '01990000-0000-7000-8000-00000000000c'],
+  ] as const)
     await server.connection.db
       .insertInto('auditLog')
-      .values({ id: id!, subject: subject!, action: 'remove', actorUid: 'the-admin' })
+      .values({ id, subject, subjectId, action: 'remove', actorUid: 'the-admin' })
       .execute()
   const subjects = async (query: string) =>
     (await ask(query)).body.map(({ subject }: { subject: string }) => subject)
@@ -85,8 +85,8 @@ test('lists the people who have changed something', async () => {
 
 test('counts a long filtered list exactly, and shows its last page', async () => {
   const add = (rows: number) =>
-    sql`insert into audit_log (id, action, subject, actor_uid)
-      select gen_random_uuid(), 'update', 'pile ' || gen_random_uuid(), 'the-piler'
+    sql`insert into audit_log (id, action, subject, subject_id, actor_uid)
+      select gen_random_uuid(), 'update', 'pile', gen_random_uuid(), 'the-piler'
       from generate_series(1, ${rows}::int)`.execute(server.connection.db)
   const pageOf = async (page: number) => {
     const { body, headers } = await ask(`?subject=pile&pageSize=100&page=${page}`)

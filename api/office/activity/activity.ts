@@ -5,14 +5,14 @@ import type { Caller } from '../../platform/caller.ts'
 import { idFrom } from '../../platform/db/id-from.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { change } from './answers.ts'
-import { mayUndo, subjectOf, type Kinds } from './kinds.ts'
+import { mayUndo, type Kinds } from './kinds.ts'
 import { canUndo } from './undo.ts'
 import { visibleChanges } from './visible.ts'
 
 export interface ActivityFilter {
   /** An email address, or the uid of a user without one. */
   person?: string | undefined
-  /** A section's key, or the first word of another kind of subject: `order`, `payment`, `company`. */
+  /** A section's key, or another subject, with those that begin with it: `company` and `company member`. */
   subject?: string | undefined
   record?: string | undefined
   /** Only changes from this moment on, and before that one. */
@@ -33,7 +33,6 @@ export const activity = (
       'id',
       'action',
       row.ref('section').$castTo<string>().as('subject'),
-      sql<string | null>`null`.as('logged'),
       row.ref('section').$castTo<StoredKey | null>().as('section'),
       'recordId',
       sql<number | null>`version`.as('version'),
@@ -50,10 +49,10 @@ export const activity = (
     .select([
       'id',
       'action',
-      sql<string>`split_part(subject, ' ', 1)`.as('subject'),
-      sql<string | null>`subject`.as('logged'),
+      'subject',
       sql<StoredKey | null>`null`.as('section'),
-      sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('recordId'),
+      // An account has another kind of id.
+      sql<string | null>`case when subject_id ~ '^[0-9a-f-]{36}$' then subject_id::uuid end`.as('recordId'),
       sql<number | null>`null::integer`.as('version'),
       'before',
       'after',
@@ -69,7 +68,6 @@ export const activity = (
       'id',
       'action',
       sql<string>`subject`.as('subject'),
-      sql<string | null>`subject`.as('logged'),
       sql<StoredKey | null>`null`.as('section'),
       'subjectId as recordId',
       sql<number | null>`null::integer`.as('version'),
@@ -96,7 +94,7 @@ export const activity = (
     .$if(person !== undefined, (query) =>
       query.where((row) => row.or([row('actorEmail', '=', person!), row('actorUid', '=', person!)])),
     )
-    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .$if(subject !== undefined, (query) => query.where('subject', 'in', withParts(kinds, subject!)))
     .$if(record !== undefined, (query) =>
       query.where((row) => row.or([row('recordId', '=', record!), row('orderId', '=', record!)])),
     )
@@ -106,7 +104,13 @@ export const activity = (
     )
 }
 
-/** The names of records, by the first word of their subject. */
+/** A subject with those of its parts. */
+const withParts = (kinds: Kinds, subject: string) => [
+  subject,
+  ...[...kinds.keys()].filter((each) => each.startsWith(`${subject} `)),
+]
+
+/** The names of records, by their subject. */
 const namesOf = (kinds: Kinds) =>
   [...kinds].flatMap(([subject, { nameOf }]) =>
     nameOf ? [sql`when ${sql.lit(subject)} then ${nameOf}`] : [],
@@ -114,16 +118,18 @@ const namesOf = (kinds: Kinds) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
 
+/** Null of a content revision. */
+const kindOf = ({ section, subject }: Pick<Row, 'section' | 'subject'>) => (section === null ? subject : null)
+
 /** A change as the API returns it. */
 export const toChange = (kinds: Kinds, row: Row, caller: Caller) =>
   fromRow(change, row, {
-    subject: row.logged === null ? row.subject : subjectOf(kinds, row.logged),
     title: row.section && stored[row.section].title,
     name: row.subject === 'order' ? row.orderNumber : row.name,
     order: row.orderId === null ? null : { _id: row.orderId, number: row.orderNumber! },
     canUndo:
-      canUndo(kinds, row) &&
-      mayUndo(kinds, caller, { ...row, subject: row.logged && subjectOf(kinds, row.logged) }),
+      canUndo(kinds, { ...row, kind: kindOf(row) }) &&
+      mayUndo(kinds, caller, { ...row, subject: kindOf(row) }),
     by: { uid: row.actorUid, email: row.actorEmail },
   })
 

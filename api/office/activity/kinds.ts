@@ -23,13 +23,9 @@ export const kindsOf = (features: readonly Feature[]): Kinds =>
     ),
   ) as Kinds
 
-/** The kind of a stored subject, without its id: `company member` of `company member 0198…`. Ids contain no spaces. */
-export const subjectOf = (kinds: Kinds, subject: string) =>
-  kinds.has(subject) ? subject : subject.replace(/ \S+$/, '')
-
 export interface Undone {
   action: string
-  /** The words of the subject, without an id; null of a content revision. */
+  /** Null of a content revision. */
   subject: string | null
   /** Of a content revision. */
   section?: StoredKey | null

@@ -11,22 +11,22 @@ import type { RecordedSubject } from '../../sales/orders/event-types.ts'
 import { isProviderUid } from '../../money/payment-providers/registry.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { requireVisible } from '../../people/access/order-visibility.ts'
-import { mayUndo, subjectOf, undoOf, type Kinds } from './kinds.ts'
+import { mayUndo, undoOf, type Kinds } from './kinds.ts'
 
 /** Everything that the activity lists, by subject and action, except content. */
 export type ChangeSubject = AuditSubject | RecordedSubject
 
 interface Undoable extends Pick<Change, 'action' | 'actorUid' | 'before' | 'after'> {
-  /** As the log stores it; null of a content revision, which can always be undone. */
-  logged: string | null
+  /** Null of a content revision, which can always be undone. */
+  kind: string | null
 }
 
 /** Whether a change can be undone. One that a payment provider reported cannot. */
-export const canUndo = (kinds: Kinds, { logged, ...entry }: Undoable) =>
-  logged === null ||
+export const canUndo = (kinds: Kinds, { kind, ...entry }: Undoable) =>
+  kind === null ||
   (!isProviderUid(entry.actorUid) &&
     !isErased(entry) &&
-    typeof undoOf(kinds, entry.action, subjectOf(kinds, logged)) === 'function')
+    typeof undoOf(kinds, entry.action, kind) === 'function')
 
 /** Whether the values of an entry were deleted with a person's data. Every change that can be undone has some. */
 const isErased = ({ before, after }: Pick<Change, 'before' | 'after'>) => before === null && after === null
@@ -37,8 +37,6 @@ interface Change extends Pick<
   'id' | 'action' | 'subject' | 'before' | 'after'
 > {
   actorUid: string
-  /** The words of the subject, without an id. */
-  kind: string
   /** The id of the record that it is about, if any. */
   recordId: string
   /** The order whose event it is. */
@@ -58,11 +56,11 @@ export const undoChange = (ctx: Context, kinds: Kinds, id: string): Promise<Cont
       .where((row) => row.or([row('id', '=', id), row('changeId', '=', id)]))
       .orderBy('id', 'desc')
       .execute()
-    const changes = await changesOf(ctx.db, kinds, id)
+    const changes = await changesOf(ctx.db, id)
     if (revisions.length + changes.length === 0) throw new NotFoundError()
     await requireMayUndo(ctx, kinds, { revisions, changes })
     const sources = new Set<ContentSource>((await undoRevisions(ctx, revisions)).filter(isSection))
-    const ownChanges = changes.filter(({ action, kind }) => undoOf(kinds, action, kind) !== 'effect')
+    const ownChanges = changes.filter(({ action, subject }) => undoOf(kinds, action, subject) !== 'effect')
     if (ownChanges.length === 0 && revisions.length === 0) throw notUndoable()
     for (const change of ownChanges) {
       const source = await undoOne(ctx, kinds, { change, all: changes })
@@ -82,20 +80,20 @@ async function requireMayUndo(
 ) {
   for (const { orderId } of changes) if (orderId !== null) await requireVisible(ctx, 'orders', orderId)
   const undone = [
-    ...revisions.map((revision) => ({ ...revision, kind: null })),
-    ...changes.filter(({ action, kind }) => undoOf(kinds, action, kind) !== 'effect'),
+    ...revisions.map((revision) => ({ ...revision, subject: null })),
+    ...changes.filter(({ action, subject }) => undoOf(kinds, action, subject) !== 'effect'),
   ]
   const isAllowed = (change: (typeof undone)[number]) =>
-    mayUndo(kinds, ctx.caller, { ...change, subject: change.kind }) || isFixed(kinds, change)
+    mayUndo(kinds, ctx.caller, change) || isFixed(kinds, change)
   if (!undone.every(isAllowed)) throw new ForbiddenError(missingPermission)
 }
 
 /** Whether nobody can undo a change, which is a 409. */
-const isFixed = (kinds: Kinds, { action, kind }: { action: string; kind: string | null }) =>
-  kind !== null && typeof undoOf(kinds, action, kind) !== 'function'
+const isFixed = (kinds: Kinds, { action, subject }: { action: string; subject: string | null }) =>
+  subject !== null && typeof undoOf(kinds, action, subject) !== 'function'
 
 /** The changes that are not content, with this id or change id, newest first. */
-async function changesOf(tx: Tx, kinds: Kinds, id: string): Promise<Change[]> {
+async function changesOf(tx: Tx, id: string): Promise<Change[]> {
   const logged = await tx
     .selectFrom('auditLog')
     .selectAll()
@@ -110,13 +108,11 @@ async function changesOf(tx: Tx, kinds: Kinds, id: string): Promise<Change[]> {
   return [
     ...logged.map((entry) => ({
       ...entry,
-      kind: subjectOf(kinds, entry.subject),
-      recordId: /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(entry.subject)?.[0] ?? '',
+      recordId: entry.subjectId ?? '',
       orderId: null,
     })),
     ...events.map((event) => ({
       ...event,
-      kind: event.subject,
       actorUid: event.actorUid!,
       recordId: event.subjectId,
       orderId: event.orderId,
@@ -131,12 +127,12 @@ async function undoOne(
   kinds: Kinds,
   { change, all }: { change: Change; all: readonly Change[] },
 ) {
-  const { action, kind, subject, recordId: id, orderId, before, after } = change
-  const undo = undoOf(kinds, action, kind)
+  const { action, subject, recordId: id, orderId, before, after } = change
+  const undo = undoOf(kinds, action, subject)
   if (typeof undo !== 'function' || isErased(change)) throw notUndoable()
   await requireLatest(ctx.db, change, all)
   await undo(ctx, { subject, action, id, before, after, ...(orderId !== null && { orderId }) })
-  return kinds.get(kind)?.isPublished ? 'media' : null
+  return kinds.get(subject)?.isPublished ? 'media' : null
 }
 
 /** Throws a 409 if another change has since done the same kind of action to the same subject. */
@@ -147,7 +143,11 @@ async function requireLatest(
 ) {
   const later = await (
     orderId === null
-      ? tx.selectFrom('auditLog').select('id').where('subject', '=', subject)
+      ? tx
+          .selectFrom('auditLog')
+          .select('id')
+          .where('subject', '=', subject)
+          .where('subjectId', 'is not distinct from', recordId || null)
       : eventsAbout(tx, subject as OrderSubject, recordId)
   )
     .where('id', '>', id)

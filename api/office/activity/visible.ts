@@ -33,14 +33,12 @@ export function visibleChanges(kinds: Kinds, caller: Caller) {
   const amounts = may(caller, 'payments.read')
     ? sql`true`
     : sql`action not in (${sql.join(actionsWithAmounts)})`
-  // The log has ids after the words of a subject.
-  const words = sql`regexp_replace(subject, ' \\S*[0-9]\\S*$', '')`
   return {
     content: oneOf(
       sql`section`,
       sections.map(({ key }) => key),
     ),
-    other: oneOf(words, logged),
+    other: oneOf(sql`subject`, logged),
     orders: sql<boolean>`(${oneOf(sql`subject`, ofOrders)}
       and ${amounts} and ${visibleOrder(caller, 'orderEvents.orderId') ?? sql`true`})`,
   }

@@ -27,7 +27,7 @@ const oldActivity = (features: readonly Feature[]): OldRows[] => [
   {
     table: 'auditLog',
     time: 'at',
-    scope: isOneOf(sql`split_part(subject, ' ', 1)`, deletable(features.map(({ changes = {} }) => changes))),
+    scope: isOneOf(sql`subject`, deletable(features.map(({ changes = {} }) => changes))),
   },
   {
     table: 'orderEvents',
@@ -36,10 +36,10 @@ const oldActivity = (features: readonly Feature[]): OldRows[] => [
   },
 ]
 
-/** The first words of the subjects that may be deleted: they are indexed. */
+/** The subjects of changes that may be deleted. */
 const deletable = (declared: readonly Readonly<Record<string, ChangeKind<unknown>>>[]) =>
   declared.flatMap((kinds) =>
-    Object.entries(kinds).flatMap(([subject, { isPermanent }]) => (isPermanent ? [] : subject.split(' ', 1))),
+    Object.entries(kinds).flatMap(([subject, { isPermanent }]) => (isPermanent ? [] : [subject])),
   )
 
 const isOneOf = (column: RawBuilder<unknown>, words: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { erasedAddress } from '#content/model/email-address.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
-import { eraseAudit, isOfKind } from '../../platform/audit/audit.ts'
+import { eraseAudit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The customer record of an identity for the export of their data, without the internal notes. */
@@ -43,7 +43,7 @@ export async function clearCustomer(ctx: TxContext, id: string): Promise<void> {
   await ctx.db
     .updateTable('auditLog')
     .set({ before: null, after: null })
-    .where(isOfKind('customer-note'))
+    .where('subject', '=', 'customer-note')
     .where((row) => row.or([isAboutThem('before'), isAboutThem('after')]))
     .execute()
   await eraseAudit(ctx, 'customer', ids)

@@ -1,5 +1,5 @@
 import type { TxContext } from '../context.ts'
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -191,7 +191,8 @@ export async function audit({ db, caller }: TxContext, entry: AuditEntry): Promi
       id: uuid(),
       changeId: useChangeId(caller),
       action,
-      subject: id === undefined ? subject : `${subject} ${id}`,
+      subject,
+      subjectId: id ?? null,
       before: before && json(before as Record<string, unknown>),
       after: after && json(after as Record<string, unknown>),
       actorUid: caller.uid,
@@ -207,15 +208,10 @@ export async function eraseAudit(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const logged = ids.map((id) => `${subject} ${id}`)
   await db
     .updateTable('auditLog')
     .set({ before: null, after: null })
-    .where(isOfKind(subject))
-    .where('subject', 'in', logged)
+    .where('subject', '=', subject)
+    .where('subjectId', 'in', ids)
     .execute()
 }
-
-/** Whether an entry of the log is about a kind of records, by its index. */
-export const isOfKind = (subject: AuditSubject) =>
-  sql<boolean>`split_part(subject, ' ', 1) = ${subject.split(' ', 1)[0]}`

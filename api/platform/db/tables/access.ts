@@ -67,7 +67,10 @@ export interface AccessTables {
     /** Shared by all entries and revisions of one request. */
     changeId: string | null
     action: string
+    /** The kind of record, such as `company member`. */
     subject: string
+    /** A UUID, but for an account; null of a change that is about no single record. */
+    subjectId: string | null
     before: Json<Record<string, unknown>> | null
     after: Json<Record<string, unknown>> | null
     actorUid: string
