@@ -145,6 +145,8 @@ export interface Field {
   readonly suggest?: readonly string[]
   /** Of a text: the variables that it can contain in braces, such as `{customerName}`. */
   readonly variables?: readonly string[]
+  /** Of several lines: each is an entry of opening hours. */
+  readonly hours?: true
   /** Of items: the fields of each item. */
   readonly fields?: Readonly<Record<string, Field>>
   /** Of items: the noun for one item. */

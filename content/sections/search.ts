@@ -40,6 +40,7 @@ export const search = group('Search and legal', {
       businessCountry: text('Country', { help: 'The two-letter code, such as US, GB or DE.', example: 'IE' }),
       businessHours: lines('Opening hours', {
         optional: true,
+        hours: true,
         help: 'One entry per line: two-letter days and times, such as Mo-Fr 09:00-17:00.',
         example: 'Mo-Fr 09:00-17:00',
       }),

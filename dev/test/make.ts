@@ -13,15 +13,16 @@ export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Re
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
 function valueOf(
-  { kind, options = [], defaultParts = [], fields = {}, placedBy }: Field,
+  { kind, options = [], defaultParts = [], fields = {}, placedBy, hours }: Field,
   words: string,
 ): FieldValue {
   const path = words.replaceAll(' ', '-')
   switch (kind) {
     case 'text':
-    case 'lines':
     case 'prose':
       return words
+    case 'lines':
+      return hours ? 'Mo-Fr 09:00-17:00' : words
     case 'link':
     case 'image':
       return `/${path}`

@@ -13,7 +13,8 @@ import type {
 import { siteLanguage } from '#content/locale/languages.ts'
 import type { APIContext } from 'astro'
 import type { SiteContent } from '#content/sections/sections.ts'
-import { formatPrice } from '../../ui/price.ts'
+import { readOpeningHours } from '#content/model/opening-hours.ts'
+import { formatPriceTag } from '#content/shop/money.ts'
 import { read, type Reader } from './content.ts'
 import { safeImage, safeLink } from './links.ts'
 import { orderLink, points, type Package } from './packages.ts'
@@ -45,7 +46,7 @@ export async function readAgency(
   const { origin } = astro.url
   const prices = packages.map((pack) => Number(pack.packagePrice))
   const priceRange = [...new Set([Math.min(...prices), Math.max(...prices)])]
-    .map((price) => formatPrice(String(price), astro.locals.currency))
+    .map((price) => formatPriceTag(String(price), astro.locals.currency))
     .join('–')
   const logo = safeImage(brandLogo?.logo)
   const profiles = [social?.youlink, social?.fblink, social?.inslink, social?.linkedinLink]
@@ -67,7 +68,13 @@ export async function readAgency(
 }
 
 function office(business: NonNullable<SiteContent['business']>) {
-  const opening = (business.businessHours ?? '').split('\n').flatMap((line) => openingHours(line.trim()))
+  const opening = readOpeningHours(business.businessHours ?? '').map(
+    ({ days, ...times }): OpeningHoursSpecification => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map((day) => weekdays[day]!),
+      ...times,
+    }),
+  )
   return {
     address: {
       '@type': 'PostalAddress' as const,
@@ -82,22 +89,6 @@ function office(business: NonNullable<SiteContent['business']>) {
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const hours = /^((?:Mo|Tu|We|Th|Fr|Sa|Su)(?:[-,](?:Mo|Tu|We|Th|Fr|Sa|Su))*) (\d{2}:\d{2})-(\d{2}:\d{2})$/
-
-/** An entry such as `Mo-Fr,Su 09:00-17:00`; nothing for one in another format. */
-function openingHours(line: string): OpeningHoursSpecification[] {
-  const [, days, opens, closes] = hours.exec(line) ?? []
-  if (!days || !opens || !closes) return []
-  const dayOfWeek = days.split(',').flatMap((range) => {
-    const [first = 0, last = first] = range
-      .split('-')
-      .map((day) => weekdays.findIndex((one) => one.startsWith(day)))
-    // Sa-Mo goes over the end of the week.
-    return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => weekdays[(first + i) % 7]!)
-  })
-  return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }]
-}
-
 export const website = (origin: string, name: string): WebSite => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,
