@@ -4,6 +4,7 @@ import { kinds, type Field } from './field.ts'
 import { keepsSpaces, limitsOf, type FormField } from './form-field.ts'
 import { languageError } from '../locale/languages.ts'
 import { layoutError } from './layout.ts'
+import { openingHoursError } from './opening-hours.ts'
 
 const missing = 'Please fill this in.'
 
@@ -17,6 +18,8 @@ export function fieldError(field: FormField, typed: string): string | undefined 
   if (value.length > max) return `Please keep it to ${max} characters.`
   if (kind === 'choice' && !options?.includes(value)) return `One of: ${options?.join(', ')}.`
   if (kind === 'select' && !choices?.some(([each]) => each === value)) return 'Choose from the list.'
+  if (kind === 'several' && !value.split('\n').every((one) => choices?.some(([each]) => each === one)))
+    return 'Choose from the list.'
   if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return patternMessage
   return ruleError(field, value)
 }
@@ -31,6 +34,7 @@ export function ruleError(field: FormField, value: string): string | undefined {
   if (field.kind === 'slug' && value.includes('/') && !field.parts)
     return 'Leave out the slash: the part before it is always the same.'
   if (field.kind === 'language') return languageError(value)
+  if (field.hours) return openingHoursError(value)
   if (field.variables) return variableError(value, field.variables)
   return undefined
 }

@@ -1,10 +1,13 @@
 import { kinds, type Field, type Kind, type Limits } from './field.ts'
 
 /** Kinds of fields of forms whose values are never stored as content. */
-type InputKind = 'select' | 'password' | 'code' | 'phone' | 'time'
+type InputKind = 'select' | 'several' | 'rating' | 'password' | 'code' | 'phone' | 'time'
 
 const inputKinds: Record<InputKind, Limits> = {
   select: { max: 200 },
+  // One per line.
+  several: { max: 4000 },
+  rating: { max: 1, pattern: '[1-5]', patternMessage: 'Choose one to five stars.' },
   password: { max: 4096 },
   code: {
     max: 20,
@@ -26,8 +29,8 @@ const inputKinds: Record<InputKind, Limits> = {
 
 const formKinds: Record<Kind | InputKind, Limits> = { ...kinds, ...inputKinds }
 
-/** An allowed value of a select, with its label. */
-export type Option = readonly [value: string, text: string]
+/** An allowed value, with its label and what is said below that. */
+export type Option = readonly [value: string, text: string, about?: string | undefined]
 
 /** A field of any form: of a record, or of a form that sends its values to another route. */
 export interface FormField extends Omit<Field, 'kind'> {
@@ -40,7 +43,7 @@ export interface FormField extends Omit<Field, 'kind'> {
   readonly missing?: string
   /** The error of a value in the wrong format, if it is not that of the kind. */
   readonly invalid?: string
-  /** Of a select: its options. */
+  /** Of a select, and of several values: the options. */
   readonly choices?: readonly Option[]
   /** Of a price: the sign of its currency, if it is not that of the site. */
   readonly sign?: string

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { permissionsOf, type Permission, type Role } from '#content/model/permissions.ts'
 import { features } from '../../site/admin/features.ts'
 import { addressOf } from '../../site/admin/lib/screen-at.ts'
-import { enter } from '../lib/accounts.ts'
+import { logInAs } from '../lib/accounts.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from '../lib/fixtures.ts'
 
 /** The demo account of each role, and the options of the demo viewer. */
@@ -177,8 +177,7 @@ for (const [role, name, ...granted] of people)
       if (pathname.startsWith('/api/') && (answer.status() === 403 || answer.status() >= 500))
         refused.push(`${answer.status()} ${answer.request().method()} ${pathname} on ${page.url()}`)
     })
-    await page.goto('/login?next=/admin')
-    await enter(page, { email: `${name}@demo.test`, password: `demo-${name}` }, 'Log in')
+    await logInAs(page, name, '/admin')
     await page.waitForURL((url) => url.pathname === '/admin')
     await untilLoaded(page)
 
@@ -218,13 +217,13 @@ for (const [role, name, ...granted] of people)
   })
 
 test('a person chooses which emails they get', async ({ page }) => {
-  await page.goto('/login?next=/admin/notifications')
-  await enter(page, { email: 'books@demo.test', password: 'demo-books' }, 'Log in')
+  await logInAs(page, 'books', '/admin/notifications')
   await expect(page.getByText('No mail server is set up: no email is sent.')).toBeVisible()
   const paid = page.getByRole('checkbox', { name: /^Order paid/ })
   await expect(paid).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /^Brief received/ })).toHaveCount(0)
   await paid.uncheck()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
   await expect(paid).not.toBeChecked()

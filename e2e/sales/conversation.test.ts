@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScrolling } from '../lib/fixtures.ts'
+import { expectAccessible, expectNoSidewaysScrolling, signedOut } from '../lib/fixtures.ts'
 import { expect, test } from '../lib/back-office.ts'
 import { register } from '../lib/accounts.ts'
 import { placeOrder } from '../lib/ordering.ts'
@@ -10,7 +10,7 @@ test('customer and agency exchange messages on two screens and see updates immed
 }) => {
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
-    storageState: { cookies: [], origins: [] },
+    storageState: signedOut,
     viewport: { width: 390, height: 844 },
   })
   const phone = await context.newPage()

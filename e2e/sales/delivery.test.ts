@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { devices } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScrolling } from '../lib/fixtures.ts'
+import { expectAccessible, expectNoSidewaysScrolling, signedOut } from '../lib/fixtures.ts'
 import { expect, test } from '../lib/back-office.ts'
 import { register } from '../lib/accounts.ts'
 import { placeOrder } from '../lib/ordering.ts'
@@ -12,7 +12,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   const phone = await browser.newContext({
     ...devices['Pixel 7'],
     baseURL: test.info().project.use.baseURL!,
-    storageState: { cookies: [], origins: [] },
+    storageState: signedOut,
   })
   const page = await phone.newPage()
   await register(page)
@@ -64,6 +64,10 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
 
   const words = `Found in a week ${randomUUID()}`
   const review = page.getByRole('region', { name: 'Write a review' })
+  await review.getByLabel('May we publish it on our site?').selectOption('yes')
+  await review.getByRole('button', { name: 'Send the review' }).click()
+  await expect(review.getByText('Please choose a rating.')).toBeVisible()
+  await expect(review.getByRole('radio', { name: '1 star' })).toBeFocused()
   await review.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await review.getByLabel('Your review').fill(words)
   await review.getByLabel('May we publish it on our site?').selectOption('yes')

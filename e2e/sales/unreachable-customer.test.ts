@@ -1,5 +1,5 @@
 import { expect, test } from '../lib/back-office.ts'
-import { expectAccessible } from '../lib/fixtures.ts'
+import { expectAccessible, signedOut } from '../lib/fixtures.ts'
 import { register } from '../lib/accounts.ts'
 import { paidOrder } from '../lib/ordering.ts'
 
@@ -10,7 +10,7 @@ test('the office reads everywhere that a customer without a confirmed address ge
 }) => {
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
-    storageState: { cookies: [], origins: [] },
+    storageState: signedOut,
   })
   const id = await paidOrder(context.request, await register(await context.newPage()))
   await context.close()

@@ -43,7 +43,7 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
       ) : (
         <p>Please accept it, or ask for changes.</p>
       )}
-      <div className="row">
+      <div className="actions">
         <Button variant="primary" onClick={() => void accept()}>
           Accept the work
         </Button>

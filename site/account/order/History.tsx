@@ -11,7 +11,9 @@ export const History = ({ order }: Pick<OrderPanelProps, 'order'>) => (
     <ol className="timeline">
       {order.history.toReversed().map((entry) => (
         <li key={entry._id}>
-          <strong>{historyText(entry)}</strong>
+          <p>
+            <strong>{historyText(entry)}</strong>
+          </p>
           <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
           {entry.reason && <p className="lines">{entry.reason}</p>}
         </li>

@@ -25,7 +25,7 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
       </h2>
       {isPaid ? <WorkState order={order} /> : <p>{customerStatus(order).next}</p>}
       {isHeld && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
-      <div className="row">
+      <div className="actions">
         {isPaid && order.stage === 'brief' && (
           <ButtonLink variant="primary" href="#brief">
             Answer the questions

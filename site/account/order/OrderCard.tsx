@@ -10,7 +10,7 @@ type CardOrder = OrderWithStatus &
 export function OrderCard({ order }: { order: CardOrder }) {
   const { headline, tone } = customerStatus(order)
   return (
-    <div className="order-card card">
+    <div className="order-card box">
       <p>
         <Badge tone={tone}>{headline}</Badge>
       </p>
@@ -29,7 +29,7 @@ export function OrderCard({ order }: { order: CardOrder }) {
 }
 
 export const OrderCardSkeleton = () => (
-  <div className="order-card card" aria-hidden="true">
+  <div className="order-card box" aria-hidden="true">
     <p className="skeleton inline">Waiting for your payment</p>
     <h2>
       <span className="skeleton inline">Package</span>

@@ -40,7 +40,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
         <Request key={request._id} request={request} reload={query.refetch} />
       ))}
       {mayRequest && !hasOpen && (
-        <div className="row">
+        <div className="actions">
           <Disclosure button="Request a refund or cancellation">
             <RequestForm order={order} onSent={query.refetch} />
           </Disclosure>
@@ -56,7 +56,7 @@ function Request({ request, reload }: { request: OrderRequest; reload: () => Pro
   const withdraw = () =>
     withdrawRequest(_id).then(reload, (failure: unknown) => setError(errorMessage(failure)))
   return (
-    <article className="card delivery">
+    <article className="box delivery">
       <header>
         <h3>{titles[kind]}</h3>
         <Badge tone={requestWords[state].tone}>{requestWords[state].label}</Badge>

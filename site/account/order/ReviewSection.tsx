@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeReview, reviewQuery, type Review } from '../../order/deliveries/queries.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { Stars } from '../../order/deliveries/Stars.tsx'
+import { Stars } from '../../ui/stars.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -78,7 +78,7 @@ function SavedReview({ review, orderId, onEdit, onRemove }: SavedReviewProps) {
           ? `We may publish it as ${[review.shownName, review.shownTitle].filter(Boolean).join(', ')}.`
           : 'Only we can read it.'}
       </p>
-      <div className="row">
+      <div className="actions">
         <Button onClick={onEdit}>Edit the review</Button>
         <Button onClick={() => void withdraw()}>Withdraw the review</Button>
       </div>

@@ -22,7 +22,7 @@ export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props
       <h2 className="long" id="delivery">
         Your delivery
       </h2>
-      <article className={isOpen ? 'card delivery is-open' : 'card delivery'}>
+      <article className={isOpen ? 'box delivery is-open' : 'box delivery'}>
         <VersionHeader delivery={latest} />
         <DeliveryBody delivery={latest} />
         {isOpen && <DeliveryAnswer delivery={latest} rounds={changeRounds} onAnswer={onAnswer} />}
@@ -37,7 +37,7 @@ export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props
         <details className="earlier">
           <summary>{older.length === 1 ? 'Earlier version' : `${older.length} earlier versions`}</summary>
           {older.map((delivery) => (
-            <article key={delivery._id} className="card delivery">
+            <article key={delivery._id} className="box delivery">
               <VersionHeader delivery={delivery} />
               <DeliveryBody delivery={delivery} />
             </article>

@@ -15,14 +15,15 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 export function Field({ name, ...attributes }: Props) {
   const { form, fields, errors, marksChanges } = useFields()
   const [text] = useFieldText(name)
-  const id = useId()
+  const ownId = useId()
+  const id = attributes.id ?? ownId
   const [attached] = useState(() => new WeakSet<HTMLElement>())
   const kinds = useKinds()
   const field = fields[name]!
   const kind = kinds[field.kind] ?? basicKinds[field.kind]!
   const error = errors[name]
   const help = helpOf(field)
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   const Label = kind.isGroup ? 'span' : 'label'
   return (
     <div className="field" data-field={name}>
@@ -41,7 +42,7 @@ export function Field({ name, ...attributes }: Props) {
       <kind.Control
         name={name}
         field={field}
-        labelledBy={`${id}-label`}
+        group={{ 'aria-labelledby': `${id}-label`, 'aria-describedby': described }}
         input={{
           ...attributesOf(field),
           ...attributes,
@@ -49,7 +50,7 @@ export function Field({ name, ...attributes }: Props) {
           id,
           'aria-required': field.optional ? undefined : true,
           'aria-invalid': error ? true : undefined,
-          'aria-describedby': described || undefined,
+          'aria-describedby': described,
         }}
       />
       {kind.hasCounter && !field.seo && <Counter text={text} field={field} />}

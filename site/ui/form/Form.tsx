@@ -13,8 +13,6 @@ import { focusFirstError, reveal } from './focus-error.ts'
 import { messagesOf, type Checks } from './use-fields-form.ts'
 import { useFormState } from './use-form-state.ts'
 
-export type { Values }
-
 export interface FormProps<F extends FormFields = FormFields> {
   /** The fields: label, kind, limits, help, whether they are optional. */
   fields: F
@@ -85,7 +83,15 @@ export function Form<const F extends FormFields>({
   const stored = { values: { ...values, ...Object.fromEntries(filled) } as Values, version }
   const [first, ...others] = Object.values<FormField>(fields)
   const onlyLabel = others.length > 0 ? undefined : first?.label
-  const state = useFormState({ fields, stored, checks, draft, title: title ?? onlyLabel, onChange })
+  const state = useFormState({
+    fields,
+    stored,
+    checks,
+    draft,
+    title: title ?? onlyLabel,
+    asksBeforeLeaving: values !== undefined,
+    onChange,
+  })
   const { form } = state
 
   // Errors stay until the answer arrives. Otherwise the button would move while the user taps it again.
@@ -190,6 +196,16 @@ export function Form<const F extends FormFields>({
     onCancel?.()
   }
 
+  const submitButton = (
+    <Button
+      variant="primary"
+      type="submit"
+      disabled={!live || pending || disabled}
+      data-hydrating={!live || undefined}
+    >
+      {pending ? pendingText : button}
+    </Button>
+  )
   return (
     <form
       ref={element}
@@ -207,18 +223,15 @@ export function Form<const F extends FormFields>({
         {message}
         {succeeded && success}
       </p>
-      <Button
-        variant="primary"
-        type="submit"
-        disabled={!live || pending || disabled}
-        data-hydrating={!live || undefined}
-      >
-        {pending ? pendingText : button}
-      </Button>
-      {onCancel && (
-        <Button variant="plain" onClick={cancel}>
-          Cancel
-        </Button>
+      {onCancel ? (
+        <div className="actions">
+          {submitButton}
+          <Button variant="plain" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      ) : (
+        submitButton
       )}
       {footer}
     </form>

@@ -7,7 +7,7 @@ import type { FieldErrors } from '../errors.ts'
 export type Values = Readonly<Record<string, string>>
 export type FieldsForm = UseFormReturn<Record<string, string>>
 
-export interface FieldsState {
+interface FieldsState {
   form: FieldsForm
   fields: FormFields
   errors: FieldErrors

@@ -15,7 +15,8 @@ export function focusFirstError(form: HTMLElement | null, errors: FieldErrors): 
   if (!field) return false
   reveal(field)
   const control =
-    field.querySelector<HTMLElement>('[aria-invalid=true]') ?? field.querySelector<HTMLElement>(controls)
+    field.querySelector<HTMLElement>(`:is(${controls})[aria-invalid=true]`) ??
+    field.querySelector<HTMLElement>(controls)
   control?.focus()
   return true
 }

@@ -13,5 +13,20 @@ export function useUnsavedForm(name: string | undefined, title: string) {
   }, [name, title])
 }
 
+const edited = new Set<object>()
+globalThis.addEventListener?.('beforeunload', (event) => {
+  if (edited.size > 0) event.preventDefault()
+})
+
+/** Lets the browser ask before the page is left, while this form has changes of which no draft is kept. */
+export function useAskBeforeLeaving(isEdited: boolean) {
+  useEffect(() => {
+    if (!isEdited) return
+    const form = {}
+    edited.add(form)
+    return () => void edited.delete(form)
+  }, [isEdited])
+}
+
 /** The names of the drafts with unsaved input, with the titles of their forms. */
 export const unsavedForms = () => [...forms].filter(([name]) => formDrafts.has(name))

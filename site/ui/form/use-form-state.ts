@@ -3,7 +3,7 @@ import { isDraftable, type FormFields } from '#content/model/form-field.ts'
 import { formDrafts, trackUnsavedInput } from '../../session/form-drafts.ts'
 import type { Values } from './fields-context.ts'
 import { isSame, merge } from './merge.ts'
-import { useUnsavedForm } from './unsaved.ts'
+import { useAskBeforeLeaving, useUnsavedForm } from './unsaved.ts'
 import { useFieldsForm, type Checks } from './use-fields-form.ts'
 
 /** Stored values, with their version if they have one. */
@@ -32,8 +32,10 @@ interface Options {
   isPartial?: boolean | undefined
   /** The name of the draft, which keeps unsent values across a reload or a sign-in. */
   draft?: string | undefined
-  /** The title of the form in the question whether to leave the page with unsaved changes; asked if it has one. */
+  /** The title of the form in the question whether to leave the screen with unsaved changes; asked if it has one. */
   title?: string | undefined
+  /** Without a draft, the browser asks before the page is left with changes of what is stored. */
+  asksBeforeLeaving?: boolean
   /** A conflict with a newer version is left to the caller of `rebase`; otherwise the values of the form win. */
   asksOnConflict?: boolean
   onChange?: (values: Values | null) => void
@@ -42,6 +44,10 @@ interface Options {
 /** The values of the declared fields; empty where there is none. */
 const valuesIn = (fields: FormFields, values: Values = {}): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']))
+
+/** What of the values may be kept in the browser: no passwords. */
+const draftable = (fields: FormFields, values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && isDraftable(fields[name])))
 
 /**
  * The values of a form: what was typed, what is stored, and what differs. Unsaved values survive a reload, and are merged
@@ -54,6 +60,7 @@ export function useFormState({
   isPartial,
   draft: name,
   title,
+  asksBeforeLeaving = false,
   asksOnConflict = false,
   onChange,
 }: Options) {
@@ -72,6 +79,7 @@ export function useFormState({
   const { isDirty } = form.formState
   useEffect(() => trackUnsavedInput(isDirty), [isDirty])
   useUnsavedForm(title === undefined ? undefined : name, title ?? '')
+  useAskBeforeLeaving(asksBeforeLeaving && isDirty && name === undefined)
 
   /** Values of a draft that another form of the same name has, such as that of a visitor who then signs in. */
   const others = Object.fromEntries(
@@ -82,13 +90,17 @@ export function useFormState({
 
   /** Stores the draft if the form differs from the stored values, and reports the change. */
   function persist() {
-    const values = Object.fromEntries(
-      Object.entries(form.getValues()).filter(([name]) => fields[name] && isDraftable(fields[name])),
-    )
+    const values = draftable(fields, form.getValues())
     const changed = Object.keys(values).some((field) => values[field] !== (base.current.base[field] ?? ''))
     if (name !== undefined) {
-      if (changed || base.current.sent?.length || Object.keys(others).length > 0)
-        formDrafts.write(name, { ...base.current, values: { ...others, ...values } } satisfies FormDraft)
+      const { base: before, sent, ...draft } = base.current
+      if (changed || sent?.length || Object.keys(others).length > 0)
+        formDrafts.write(name, {
+          ...draft,
+          base: draftable(fields, before),
+          sent: sent?.map((each) => draftable(fields, each)),
+          values: { ...others, ...values },
+        } satisfies FormDraft)
       else formDrafts.remove(name)
     }
     onChange?.(changed ? values : null)

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { BriefQuestion } from './queries.ts'
+import { questionId } from './question-id.ts'
 import type { Answers } from './use-answers.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -14,7 +15,7 @@ export function AnswerConflict({ question, answers: { keepMine, takeTheirs } }: 
   const choose = (resolve: Answers['keepMine' | 'takeTheirs']) => () => {
     resolve(question)
     // The focused button disappears.
-    document.getElementById(`question-${question._id}`)?.focus()
+    document.getElementById(questionId(question))?.focus()
   }
   return (
     <div className="note other-answer">
@@ -23,7 +24,7 @@ export function AnswerConflict({ question, answers: { keepMine, takeTheirs } }: 
         <p>The other answer:</p>
         <p className="lines">{question.answer || '(empty)'}</p>
       </div>
-      <div className="row">
+      <div className="actions">
         <Button aria-describedby={id} onClick={choose(keepMine)}>
           Keep mine
         </Button>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { answerError } from '#content/shop/brief.ts'
 import { ApiError } from '../../../api/request.ts'
 import { errorMessage } from '../../../ui/errors.ts'
+import { focusFirstError } from '../../../ui/form/focus-error.ts'
 import type { OrderPanelProps } from '../panel.ts'
-import { Question } from './Question.tsx'
+import { Questions } from './Questions.tsx'
 import { sendBrief, type BriefQuestion } from './queries.ts'
 import { QuestionLinks } from './QuestionLinks.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -25,6 +26,7 @@ interface Props extends Pick<OrderPanelProps, 'order'> {
 export function BriefForm({ order, questions, isSent, onSend }: Props) {
   const client = useQueryClient()
   const answers = useAnswers(order._id, questions)
+  const element = useRef<HTMLFormElement>(null)
   const [pending, setPending] = useState(false)
   const [message, setMessage] = useState('')
   const missing = questions.filter((each) => isMissing(each, answers))
@@ -40,19 +42,20 @@ export function BriefForm({ order, questions, isSent, onSend }: Props) {
       onSend()
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : {}
-      const first = questions.find(({ _id }) => errors[_id])
+      const isMissing = questions.some(({ _id }) => errors[_id])
       // Rendered before the focus, so that a screen reader reads the question together with its error.
       flushSync(() => {
         answers.setErrors(errors)
-        setMessage(first ? 'Some answers are missing.' : errorMessage(error))
+        setMessage(isMissing ? 'Some answers are missing.' : errorMessage(error))
       })
-      if (first) document.getElementById(`question-${first._id}`)?.focus()
+      focusFirstError(element.current, errors)
     } finally {
       setPending(false)
     }
   }
   return (
     <form
+      ref={element}
       className="form brief"
       noValidate
       onSubmit={(event) => {
@@ -61,15 +64,13 @@ export function BriefForm({ order, questions, isSent, onSend }: Props) {
       }}
     >
       <Progress done={questions.length - missing.length} total={questions.length} />
-      {questions.map((question) => (
-        <Question key={question._id} orderId={order._id} question={question} answers={answers} />
-      ))}
+      <Questions orderId={order._id} questions={questions} answers={answers} />
       {missing.some(({ required }) => required) && (
         <p className="muted">
           Still missing: <QuestionLinks questions={missing.filter(({ required }) => required)} />
         </p>
       )}
-      <div className="row">
+      <div className="actions">
         <Button variant="primary" type="submit" disabled={pending}>
           {pending ? 'Sending…' : isSent ? 'Send the answers' : 'Send the brief'}
         </Button>

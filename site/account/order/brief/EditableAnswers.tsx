@@ -1,4 +1,4 @@
-import { Question } from './Question.tsx'
+import { Questions } from './Questions.tsx'
 import type { BriefQuestion } from './queries.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { useAnswers } from './use-answers.ts'
@@ -16,9 +16,7 @@ export function EditableAnswers({ orderId, questions }: Props) {
       <p className="muted">
         You can change your answers until the work is delivered. We see what has changed.
       </p>
-      {questions.map((question) => (
-        <Question key={question._id} orderId={orderId} question={question} answers={answers} />
-      ))}
+      <Questions orderId={orderId} questions={questions} answers={answers} />
       <SaveStatus answers={answers} questions={questions} />
     </div>
   )

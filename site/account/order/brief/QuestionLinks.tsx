@@ -1,10 +1,11 @@
 import type { BriefQuestion } from './queries.ts'
+import { questionId } from './question-id.ts'
 
 /** Links to questions in the form. */
 export const QuestionLinks = ({ questions }: { questions: readonly BriefQuestion[] }) =>
-  questions.map(({ _id, question }, i) => (
-    <span key={_id}>
+  questions.map((each, i) => (
+    <span key={each._id}>
       {i > 0 && ', '}
-      <a href={`#question-${_id}`}>{question}</a>
+      <a href={`#${questionId(each)}`}>{each.question}</a>
     </span>
   ))

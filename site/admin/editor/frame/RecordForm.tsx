@@ -42,8 +42,20 @@ export function RecordForm({
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
   const { submitCount, isDirty } = form.formState
+  // What the server refuses appears later, also of a save that is no submit, such as that of a draft.
+  const refused = Object.entries(form.formState.errors).flatMap(([name, error]) =>
+    error?.type === 'server' ? [name] : [],
+  )
+  const seen = useRef<readonly string[]>([])
   const focusError = useEffectEvent(() => focusFirstError(element.current, errors))
+  const focusRefused = useEffectEvent(() => {
+    const isNew = refused.some((name) => !seen.current.includes(name))
+    seen.current = refused
+    if (isNew) focusError()
+  })
   useEffect(() => void focusError(), [submitCount])
+  const refusedNames = refused.join()
+  useEffect(() => focusRefused(), [refusedNames])
   return (
     <form
       ref={element}

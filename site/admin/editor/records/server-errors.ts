@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/request.ts'
 import type { FieldsForm } from '../../../ui/form/fields-context.ts'
 
 /**
- * Shows the errors of an API answer at their fields and focuses the first. An error within a field's value, such as
+ * Shows the errors of an API answer at their fields. An error within a field's value, such as
  * `blocks.0.title`, is shown at the field; its own form shows the details. Returns whether there are any.
  */
 export function showFieldErrors(form: FieldsForm, section: Section, error: unknown): boolean {
@@ -11,7 +11,8 @@ export function showFieldErrors(form: FieldsForm, section: Section, error: unkno
   const fieldErrors = errors
     .map(([path, message]) => [path.split('.')[0]!, message] as const)
     .filter(([name]) => name in section.fields)
-  for (const [i, [name, message]] of fieldErrors.entries())
-    form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
+  // Again later, the same errors are new ones.
+  form.clearErrors()
+  for (const [name, message] of fieldErrors) form.setError(name, { type: 'server', message })
   return fieldErrors.length > 0
 }

@@ -12,7 +12,7 @@ import { useAction } from '../../../ui/use-action.ts'
 import { singleRecordQuery } from '../records/records.ts'
 import { assignDraft, createRelease, removeRelease, scheduleRelease, type Draft } from './queries.ts'
 import { formatIn } from './ReleaseState.tsx'
-import { checkTime, plannedTime, SiteClock, TimeField, timeFields, timeValues } from './TimeField.tsx'
+import { checkTime, plannedTime, SiteClock, TimeField, timeFields } from './TimeField.tsx'
 
 interface Props {
   draft: Pick<Draft, '_id' | 'name'>
@@ -51,7 +51,7 @@ function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string })
         missing: 'Choose a day and a time.',
       })}
       checks={{ publishAt: (value) => checkTime(value, timeZone) }}
-      prefill={timeValues('publishAt', `${day ?? tomorrow}T09:00`)}
+      prefill={{ publishAt: `${day ?? tomorrow}T09:00`, publishAtWhich: 'first' }}
       button="Schedule"
       pendingText="Scheduling…"
       onSubmit={async (values) => {

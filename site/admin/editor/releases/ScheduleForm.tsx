@@ -1,4 +1,3 @@
-import { localOf } from '#content/locale/local-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -26,10 +25,9 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
   const { reportSuccess, runAction, pending } = useAction('releases')
   const { _id, state, timeZone } = release
   const names: readonly Name[] = state === 'open' ? ['publishAt', 'revertAt'] : ['revertAt']
-  const local = (time: string | null) => (time ? localOf(new Date(time), timeZone) : '')
   const values = {
-    ...timeValues('publishAt', local(release.publishAt)),
-    ...timeValues('revertAt', local(release.revertAt)),
+    ...timeValues('publishAt', release.publishAt, timeZone),
+    ...timeValues('revertAt', release.revertAt, timeZone),
   }
   const isSet = names.some((name) => values[name])
   const clear = () =>
@@ -51,8 +49,6 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
       description={<SiteClock timeZone={timeZone} />}
     >
       <Form
-        // A new form for each schedule, inside the panel: the focus stays in the form.
-        key={`${release.publishAt} ${release.revertAt}`}
         fields={fields}
         checks={{ publishAt: check, revertAt: check }}
         values={values}

@@ -1,5 +1,5 @@
 import type { FormField } from '#content/model/form-field.ts'
-import { momentOf, skippedText } from '#content/locale/local-time.ts'
+import { localOf, momentOf, skippedText } from '#content/locale/local-time.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useFieldText, type Values } from '../../../ui/form/fields-context.ts'
 
@@ -19,9 +19,13 @@ export const timeFields = <N extends string>(name: N, time: Omit<FormField, 'kin
     },
   }) as Record<N | `${N}Which`, FormField>
 
-/** The values of a time's fields. */
-export const timeValues = <N extends string>(name: N, time: string) =>
-  ({ [name]: time, [`${name}Which`]: 'first' }) as Record<N | `${N}Which`, string>
+/** The values of a time's fields for a moment, or for none. */
+export function timeValues<N extends string>(name: N, at: string | null, timeZone: string) {
+  const local = at ? localOf(new Date(at), timeZone) : ''
+  const moment = local && momentOf(local, timeZone)
+  const isSecond = at && moment && 'ambiguous' in moment && moment.ambiguous.second <= new Date(at)
+  return { [name]: local, [`${name}Which`]: isSecond ? 'second' : 'first' } as Record<N | `${N}Which`, string>
+}
 
 /** A time in the time zone of the site. If the time occurs twice that day, the field asks which one is meant. */
 export function TimeField({ name, timeZone }: { name: string; timeZone: string }) {

@@ -53,7 +53,6 @@ function PaymentAddress() {
       <QueryResult query={query} lines={2}>
         {() => (
           <Form
-            key={stored?.paypalEmail ?? ''}
             fields={{
               paypalEmail: {
                 kind: 'email',

@@ -1,67 +1,63 @@
+import { useState } from 'react'
 import { permissions, requiredFor, roles, type Permission, type Role } from '#content/model/permissions.ts'
-import { ActionSelect } from '../../../ui/action-select.tsx'
-import { Button } from '../../../ui/button.tsx'
+import type { FormField } from '#content/model/form-field.ts'
+import { Form } from '../../../ui/form/Form.tsx'
 import type { Administrator } from './queries.ts'
 
 export const roleNames = Object.keys(roles) as Role[]
 
-interface AccessProps {
+interface Props {
   person: Administrator
-  onChange: (role: Role, granted: Permission[]) => void
-  onEndSessions: () => void
+  onSave: (role: Role, granted: Permission[]) => Promise<void>
 }
 
-/** The role of a person, and what else they may do. A change is saved at once. */
-export function Access({ person: { userRole, granted, accepted }, onChange, onEndSessions }: AccessProps) {
-  const optional: readonly Permission[] = roles[userRole].optional
+/** The role of a person, and what else they may do. */
+export function Access({ person: { _id, userRole, granted }, onSave }: Props) {
+  const [role, setRole] = useState(userRole)
+  const optional: readonly Permission[] = roles[role].optional
+  const grantedField: FormField = {
+    kind: 'several',
+    label: 'May also',
+    optional: true,
+    choices: optional.map((permission) => {
+      const required = requiredFor(role, permission)
+      return [permission, permissions[permission], required && `(together with “${permissions[required]}”)`]
+    }),
+  }
   return (
     <div className="access" role="group" aria-label="Access">
-      <div className="field">
-        <span className="label">Role</span>
-        <ActionSelect
-          label="Role"
-          value={userRole}
-          options={roleNames.map((name) => [name, name])}
-          onSelect={(name) => onChange(name as Role, [])}
-        />
-        <p className="hint">{roles[userRole].about}</p>
-      </div>
-      {optional.length > 0 && (
-        <div className="field">
-          <span className="label">May also</span>
-          <div className="choice" role="group" aria-label="May also">
-            {optional.map((permission) => (
-              <label key={permission}>
-                <input
-                  type="checkbox"
-                  checked={granted.includes(permission)}
-                  onChange={({ target }) =>
-                    onChange(userRole, withOption(userRole, granted, permission, target.checked))
-                  }
-                />
-                <span>
-                  {permissions[permission]}
-                  <RequiredNote permission={requiredFor(userRole, permission)} />
-                </span>
-              </label>
-            ))}
-          </div>
-        </div>
-      )}
-      {accepted && (
-        <div>
-          <Button onClick={onEndSessions}>End all sessions</Button>
-        </div>
-      )}
+      <Form
+        fields={{
+          role: {
+            kind: 'select',
+            label: 'Role',
+            choices: roleNames.map((name) => [name, name]),
+            help: roles[role].about,
+          },
+          ...(optional.length > 0 && { granted: grantedField }),
+        }}
+        checks={{ granted: (chosen) => missingRequirement(role, chosen.split('\n') as Permission[]) }}
+        values={{ role: userRole, granted: granted.join('\n') }}
+        button="Save access"
+        draft={`access ${_id}`}
+        title="Access"
+        onChange={(values) => setRole((values?.['role'] ?? userRole) as Role)}
+        onSubmit={async (values: { role: string; granted?: string }) => {
+          // Those of another role do not count.
+          const chosen = optional.filter((each) => values.granted?.split('\n').includes(each))
+          await onSave(values.role as Role, chosen)
+        }}
+      />
     </div>
   )
 }
 
-const RequiredNote = ({ permission }: { permission: Permission | undefined }) =>
-  permission && <small className="muted"> (together with “{permissions[permission]}”)</small>
-
-/** The options with one ticked, and what it needs, or without it, and what needs it. */
-function withOption(role: Role, granted: readonly Permission[], option: Permission, isTicked: boolean) {
-  if (!isTicked) return granted.filter((each) => each !== option && requiredFor(role, each) !== option)
-  return [...new Set([...granted, option, requiredFor(role, option) ?? option])]
+/** The error of options of which one is of no use without another. */
+function missingRequirement(role: Role, granted: readonly Permission[]): string | undefined {
+  for (const each of granted) {
+    const required = requiredFor(role, each)
+    if (required && !granted.includes(required))
+      return `“${permissions[each]}” needs “${permissions[required]}”, too.`
+  }
+  return undefined
 }

@@ -5,7 +5,7 @@ import { useLocation, useOutletContext, useParams } from 'react-router'
 import { roles, type Permission, type Role } from '#content/model/permissions.ts'
 import type { Session } from '../../../session/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -71,15 +71,13 @@ export function Administrators() {
     if (answer.data.invitation) setInvited(answer.data)
     void navigate('/admin/administrators')
   }
-  const changeAccess = ({ _id, userEmail }: Administrator, userRole: Role, granted: Permission[]) =>
-    runAction(() => changeAdministrator(_id, { userEmail, userRole, granted }), {
-      success: {
-        text: `The access of ${userEmail} is changed.`,
-        detail: 'It takes effect at once.',
-        undo: true,
-      },
-      failure: `The access of ${userEmail} could not be changed.`,
-    })
+  async function changeAccess({ _id, userEmail }: Administrator, userRole: Role, granted: Permission[]) {
+    const answer = await changeAdministrator(_id, { userEmail, userRole, granted })
+    reportSuccess(
+      { text: `The access of ${userEmail} is changed.`, detail: 'It takes effect at once.', undo: true },
+      answer,
+    )
+  }
   const endSessions = ({ _id, userEmail }: Administrator) =>
     runAction(() => endAllSessions(_id), {
       question: {
@@ -166,8 +164,8 @@ export function Administrators() {
         description="People with access to the back office."
       />
       {invited?.invitation && <InvitationLink email={invited.userEmail} link={invited.invitation} />}
-      <div className="panels">
-        <Panel label="Administrators" wide>
+      <div className="panels uneven">
+        <Panel label="Administrators">
           <QueryResult query={query} lines={6}>
             {(rows) => (
               <Table caption="Administrators" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
@@ -191,11 +189,12 @@ export function Administrators() {
                 await change(userEmail)
               }}
             />
-            <Access
-              person={edited}
-              onChange={(...access) => changeAccess(edited, ...access)}
-              onEndSessions={() => endSessions(edited)}
-            />
+            <Access person={edited} onSave={(...access) => changeAccess(edited, ...access)} />
+            {edited.accepted && (
+              <div className="actions">
+                <Button onClick={() => endSessions(edited)}>End all sessions</Button>
+              </div>
+            )}
           </Panel>
         ) : (
           <Panel title="Add Admin User Email">

@@ -1,55 +1,27 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import { api, apiData } from '../../../session/api.ts'
 import type { Session } from '../../../session/session.ts'
-import type { Answer } from '../../../api/public-api.ts'
-import { messageOf } from '../../../ui/api-errors.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useIfMailed } from '../../inbox/mail/mail-server.ts'
-
-type Kinds = Answer<'GET /me/notifications'>
 
 const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: () => apiData('GET /me/notifications'),
 })
 
-/** The kinds of email that the signed-in person gets, of those that their role includes. A change is saved at once. */
+/** The kinds of email that the signed-in person gets, of those that their role includes. */
 export function Notifications() {
   const { email, role, mailsAreSent } = useOutletContext<Session>()
   const ifMailed = useIfMailed()
   const client = useQueryClient()
   const query = useQuery(notificationsQuery)
-  /** What was chosen here, until it is known to be stored. */
-  const [chosen, setChosen] = useState<Kinds>()
-  // One after the other: an earlier choice never overwrites a later one.
-  const { mutate: save } = useMutation({
-    scope: { id: 'notifications' },
-    mutationFn: (kinds: Kinds) =>
-      api('PUT /me/notifications', {
-        body: { kinds: kinds.flatMap(({ kind, on }) => (on ? [kind] : [])) },
-      }),
-    onSuccess: ({ data }) => {
-      client.setQueryData(notificationsQuery.queryKey, data)
-      toast({ text: 'Saved.' })
-    },
-    onError: (error) => {
-      toast({ text: 'Your choice could not be saved.', detail: messageOf(error) })
-      setChosen(undefined)
-      void client.invalidateQueries(notificationsQuery)
-    },
-  })
-  function set(kinds: Kinds, changed: Kinds[number]['kind'], on: boolean) {
-    const next = kinds.map((each) => (each.kind === changed ? { ...each, on } : each))
-    setChosen(next)
-    save(next)
-  }
   return (
     <>
       <PageHeader
@@ -65,23 +37,26 @@ export function Notifications() {
                 Your role ({role}) includes nothing that emails are sent about.
               </EmptyState>
             ) : (
-              <ul className="notifications">
-                {(chosen ?? stored).map(({ kind, title, sentWhen, on }) => (
-                  <li key={kind}>
-                    <label>
-                      <input
-                        type="checkbox"
-                        checked={on}
-                        onChange={(event) => set(chosen ?? stored, kind, event.target.checked)}
-                      />
-                      <span className="stacked">
-                        <strong>{title}</strong>
-                        <small>{sentWhen}</small>
-                      </span>
-                    </label>
-                  </li>
-                ))}
-              </ul>
+              <Form
+                fields={{
+                  kinds: {
+                    kind: 'several',
+                    label: 'Emails to you',
+                    optional: true,
+                    choices: stored.map(({ kind, title, sentWhen }) => [kind, title, sentWhen]),
+                  },
+                }}
+                values={{ kinds: stored.flatMap(({ kind, on }) => (on ? [kind] : [])).join('\n') }}
+                button="Save"
+                draft="notifications"
+                onSubmit={async (values) => {
+                  const chosen = values.kinds.split('\n')
+                  const kinds = stored.flatMap(({ kind }) => (chosen.includes(kind) ? [kind] : []))
+                  const { data } = await api('PUT /me/notifications', { body: { kinds } })
+                  client.setQueryData(notificationsQuery.queryKey, data)
+                  toast({ text: 'Saved.' })
+                }}
+              />
             )
           }
         </QueryResult>

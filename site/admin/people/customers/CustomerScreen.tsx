@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Merge, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useParams } from 'react-router'
 import { mailTo } from '#content/model/mailto.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -116,9 +116,10 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                 Email: emails.length > 0 && (
                   <span className="lines">
                     {emails.map((each) => (
-                      <a key={each} href={mailTo(each)} className="block">
-                        {each}
-                      </a>
+                      <Fragment key={each}>
+                        <a href={mailTo(each)}>{each}</a>
+                        {'\n'}
+                      </Fragment>
                     ))}
                   </span>
                 ),
@@ -130,7 +131,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
               }}
             />
             {may('customers.edit') && (
-              <details className="more">
+              <details className="folded">
                 <summary>Change name</summary>
                 <Form
                   fields={{

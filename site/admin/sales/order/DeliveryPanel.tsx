@@ -12,7 +12,7 @@ import {
   type Deliveries,
   type Delivery,
 } from '../../../order/deliveries/queries.ts'
-import { Stars } from '../../../order/deliveries/Stars.tsx'
+import { Stars } from '../../../ui/stars.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'

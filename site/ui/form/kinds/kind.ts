@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentType, type InputHTMLAttributes } from 'react'
+import { createContext, use, type AriaAttributes, type ComponentType, type InputHTMLAttributes } from 'react'
 import type { FormField } from '#content/model/form-field.ts'
 
 export interface ControlProps {
@@ -6,8 +6,8 @@ export interface ControlProps {
   field: FormField
   /** The attributes of the input: its id, its registration in the form, its description. */
   input: InputHTMLAttributes<HTMLInputElement> & { id: string; rows?: number | undefined }
-  /** The id of the label. */
-  labelledBy: string
+  /** The attributes of a group of several inputs: its label, its help and its error. */
+  group: AriaAttributes
 }
 
 export interface DisplayProps {

@@ -27,6 +27,8 @@ const controls: Partial<Record<FormField['kind'], string>> = {
   time: 'type="datetime-local"',
   choice: 'role="radiogroup"',
   select: '<select',
+  several: 'type="checkbox"',
+  rating: 'type="radio"',
   password: 'type="password"',
   code: 'autoComplete="one-time-code"',
   phone: 'type="tel"',
@@ -52,10 +54,9 @@ test.each(Object.entries(controls))(
     const label = attribute(html, isGroup ? 'aria-labelledby' : 'for')
     expect(html).toContain(`id="${label}"`)
     expect(html).toMatch(/<p class="hint" id="([^"]+)">The help\.<\/p>/)
-    if (!isGroup) {
-      expect(html).toContain('aria-required="true"')
-      expect(html).toContain(`aria-describedby="${attribute(html, 'class="hint" id')}"`)
-    }
+    // A group of checkboxes cannot be announced as required.
+    if (kind !== 'several') expect(html).toContain('aria-required="true"')
+    expect(html).toContain(`aria-describedby="${attribute(html, 'class="hint" id')}"`)
   },
 )
 

@@ -9,7 +9,9 @@ import { number } from './number/number.tsx'
 import { password } from './password/password.tsx'
 import { phone } from './phone/phone.tsx'
 import { price } from './price/price.tsx'
+import { rating } from './rating/rating.tsx'
 import { select } from './select/select.tsx'
+import { several } from './several/several.tsx'
 import { text } from './text/text.tsx'
 import { time } from './time/time.tsx'
 
@@ -25,7 +27,9 @@ export const basicKinds: FieldKinds = {
   password,
   phone,
   price,
+  rating,
   select,
+  several,
   text,
   time,
 }

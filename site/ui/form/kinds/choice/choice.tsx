@@ -4,11 +4,11 @@ import type { ControlProps, FieldKind } from '../kind.ts'
 /** With more options than this, a choice is a select instead of radio buttons. */
 const manyOptions = 8
 
-function Choice({ name, field: { options = [], emptyLabel }, input, labelledBy }: ControlProps) {
+function Choice({ name, field: { options = [], emptyLabel }, input, group }: ControlProps) {
   const { form } = useFields()
   if (options.length > manyOptions)
     return (
-      <select {...(input as object)} aria-labelledby={labelledBy}>
+      <select {...(input as object)} {...group}>
         {emptyLabel && <option value="">{emptyLabel}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
@@ -18,7 +18,13 @@ function Choice({ name, field: { options = [], emptyLabel }, input, labelledBy }
       </select>
     )
   return (
-    <div className="choice" role="radiogroup" aria-labelledby={labelledBy}>
+    <div
+      className="choice"
+      role="radiogroup"
+      {...group}
+      aria-required={input['aria-required']}
+      aria-invalid={input['aria-invalid']}
+    >
       {[...options, ...(emptyLabel ? [''] : [])].map((option, i) => (
         <label key={option}>
           <input type="radio" value={option} {...form.register(name)} {...(i === 0 && { id: input.id })} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { maxBlocks, type Block } from '#content/model/block.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
+import './blocks.css'
 
 interface Props {
   /** The blocks that the page already has. */

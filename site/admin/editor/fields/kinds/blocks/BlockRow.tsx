@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../../../ui/button.tsx'
 import { DragHandle, MoveButtons } from '../../row-parts.tsx'
 import { $openBlock, $openField } from '../../../records/open-block.ts'
 import { ValuesForm } from '../../ValuesForm.tsx'
+import './blocks.css'
 
 interface Props {
   block: Block

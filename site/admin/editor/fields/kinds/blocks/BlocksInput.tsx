@@ -6,10 +6,9 @@ import type { ControlProps } from '../../../../../ui/form/kinds/kind.ts'
 import { AddBlock } from './AddBlock.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useBlockRows } from './use-block-rows.ts'
-import '../../../../content/blocks/blocks.css'
 
 /** The blocks of a page: blocks can be added, moved, copied, hidden, removed, and edited in place. */
-export function BlocksInput({ name, labelledBy }: ControlProps) {
+export function BlocksInput({ name, group }: ControlProps) {
   const { errors } = useFields()
   const [text, setText] = useFieldText(name)
   const blocks = fromText('blocks', text) as readonly Block[]
@@ -22,7 +21,7 @@ export function BlocksInput({ name, labelledBy }: ControlProps) {
   })
 
   return (
-    <div className="blocks-input" role="group" aria-labelledby={labelledBy}>
+    <div className="blocks-input" role="group" {...group}>
       <ol className="records" ref={list}>
         {blocks.map((block, index) => (
           <BlockRow

@@ -9,7 +9,7 @@ import type { ControlProps, DisplayProps, FieldKind } from '../../../../../ui/fo
 import { Thumbnail } from '../../Thumbnail.tsx'
 
 /** The address of a picture: uploaded, dropped, pasted, taken from the library, or typed. */
-function Image({ name, field: { icon }, input, labelledBy }: ControlProps) {
+function Image({ name, field: { icon }, input, group }: ControlProps) {
   const [text, setText] = useFieldText(name)
   const address = text.trim()
   const [dialog, setDialog] = useState<'pictures' | 'icons'>()
@@ -37,7 +37,7 @@ function Image({ name, field: { icon }, input, labelledBy }: ControlProps) {
     >
       <Thumbnail address={address} />
       <input inputMode="url" autoComplete="off" {...input} />
-      <div className="actions" role="group" aria-labelledby={labelledBy}>
+      <div className="actions" role="group" aria-labelledby={group['aria-labelledby']}>
         <Button small icon={Upload} onClick={upload.open}>
           Upload
         </Button>
@@ -49,7 +49,7 @@ function Image({ name, field: { icon }, input, labelledBy }: ControlProps) {
             Icons
           </Button>
         )}
-        <span className="help">or drop or paste a picture here</span>
+        <span className="hint">or drop or paste a picture here</span>
       </div>
       {upload.input}
       {upload.dialog}

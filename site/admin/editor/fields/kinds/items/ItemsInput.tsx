@@ -6,7 +6,7 @@ import { useFields, useFieldText } from '../../../../../ui/form/fields-context.t
 import type { ControlProps } from '../../../../../ui/form/kinds/kind.ts'
 import { ValuesForm } from '../../ValuesForm.tsx'
 import { MoveButtons } from '../../row-parts.tsx'
-import '../../../../content/blocks/blocks.css'
+import './items.css'
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const inputs = 'input, textarea, select'
@@ -14,7 +14,7 @@ const inputs = 'input, textarea, select'
 type Item = Readonly<Record<string, FieldValue>>
 
 /** A list of entries within a record; each entry has its own fields. */
-export function ItemsInput({ name, field, labelledBy }: ControlProps) {
+export function ItemsInput({ name, field, group }: ControlProps) {
   const { errors } = useFields()
   const [text, setText] = useFieldText(name)
   const stored = fromText('items', text) as readonly Item[]
@@ -22,11 +22,12 @@ export function ItemsInput({ name, field, labelledBy }: ControlProps) {
   const list = stored.length > 0 || field.optional ? stored : [{}]
   // Entries have no ids: after a move or a removal, a new key recreates the forms with the current values.
   const [revision, setRevision] = useState(0)
-  const group = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [added, setAdded] = useState(0)
   const singular = field.singular ?? 'entry'
   useEffect(() => {
-    if (added) [...group.current!.querySelectorAll('fieldset')].at(-1)?.querySelector<Input>(inputs)?.focus()
+    if (added)
+      [...element.current!.querySelectorAll('fieldset')].at(-1)?.querySelector<Input>(inputs)?.focus()
   }, [added])
   const set = (next: readonly Item[]) => setText(toText(next))
   const rearrange = (next: readonly Item[]) => {
@@ -36,7 +37,7 @@ export function ItemsInput({ name, field, labelledBy }: ControlProps) {
   const move = (from: number, to: number) => rearrange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!))
   const range = [0, list.length - 1] as const
   return (
-    <div ref={group} className="items-input" role="group" aria-labelledby={labelledBy}>
+    <div ref={element} className="items-input" role="group" {...group}>
       {list.map((item, index) => {
         const title = `${singular} ${index + 1}`
         return (

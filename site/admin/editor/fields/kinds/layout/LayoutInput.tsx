@@ -18,7 +18,7 @@ import { Switch } from '../../../../../ui/switch.tsx'
  * The layout of a page: its sections can be shown, hidden and moved, and the page's own blocks can be placed between
  * them. A fixed first section cannot be moved.
  */
-export function LayoutInput({ name, field, labelledBy }: ControlProps) {
+export function LayoutInput({ name, field, group }: ControlProps) {
   const { errors } = useFields()
   const [text, setText] = useFieldText(name)
   const [blocksText, setBlocksText] = useFieldText(field.blocks ?? name)
@@ -61,12 +61,7 @@ export function LayoutInput({ name, field, labelledBy }: ControlProps) {
   }
 
   return (
-    <div
-      className="layout-input blocks-input"
-      role="group"
-      aria-labelledby={labelledBy}
-      data-field={field.blocks}
-    >
+    <div className="layout-input blocks-input" role="group" {...group} data-field={field.blocks}>
       <ol className="records" ref={list}>
         {parts.map((part, index) => {
           const block = blockOf(part)

@@ -5,11 +5,11 @@ const Prose = ({ input }: ControlProps) => (
   <>
     <textarea
       {...(input as object)}
-      className="prose"
+      className="tall"
       rows={24}
       aria-describedby={[input['aria-describedby'], `${input.id}-signs`].filter(Boolean).join(' ')}
     />
-    <p className="help" id={`${input.id}-signs`}>
+    <p className="hint" id={`${input.id}-signs`}>
       Start a line with # for a heading, ## for a smaller heading, or - for a list item. Separate paragraphs
       with an empty line.
     </p>

@@ -6,7 +6,7 @@ import type { ControlProps, DisplayProps, FieldKind } from '../../../../../ui/fo
 import { listQuery, nameOf } from '../../../records/records.ts'
 
 /** Chooses records of another section, in the order of their list. */
-function Records({ name, field, labelledBy }: ControlProps) {
+function Records({ name, field, group }: ControlProps) {
   const section = sections[field.section as SectionKey]
   const query = useQuery(listQuery(section))
   const [text, setText] = useFieldText(name)
@@ -22,7 +22,7 @@ function Records({ name, field, labelledBy }: ControlProps) {
           setText(ids.join(', '))
         }
         return (
-          <div className="choice" role="group" aria-labelledby={labelledBy}>
+          <div className="choice" role="group" {...group}>
             {records.map((record) => (
               <label key={record._id}>
                 <input

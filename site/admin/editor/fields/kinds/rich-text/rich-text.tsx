@@ -4,13 +4,13 @@ import { lazyComponent } from '../../../../../ui/lazy.ts'
 
 const RichTextInput = lazyComponent(() => import('../../../rich-text/RichTextInput.tsx'), 'RichTextInput')
 
-function RichText({ name, labelledBy, input }: ControlProps) {
+function RichText({ name, group, input }: ControlProps) {
   const attributes = {
     id: input.id,
-    'aria-labelledby': labelledBy,
+    'aria-labelledby': group['aria-labelledby'],
+    'aria-describedby': group['aria-describedby'],
     'aria-required': input['aria-required'],
     'aria-invalid': input['aria-invalid'],
-    'aria-describedby': input['aria-describedby'],
   }
   return (
     <Suspense fallback={<p className="muted">Loading the editor…</p>}>
