@@ -17,7 +17,7 @@ describe('paging', () => {
     ['?page=2.5', 1],
     ['?page=1e9', 1],
     ['?page=abc', 1],
-  ])('the address %j is page %i', (search, page) => expect(pageIn(search)).toBe(page))
+  ])('the address %j is page %i', (search, page) => expect(pageIn(new URLSearchParams(search))).toBe(page))
 
   test.each([
     [1, 1, [1]],

@@ -1,9 +1,9 @@
 /** The number of pages; an empty list has one. */
 export const pageCount = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))
 
-/** The page number in a query string; 1 if it is missing or invalid. */
-export function pageIn(search: string): number {
-  const page = new URLSearchParams(search).get('page') ?? ''
+/** The page number in a query; 1 if it is missing or invalid. */
+export function pageIn(search: URLSearchParams, name = 'page'): number {
+  const page = search.get(name) ?? ''
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 

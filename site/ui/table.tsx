@@ -16,6 +16,8 @@ export interface Column<T, Sort extends string = never> {
   sort?: Sort
   /** Names the row, and holds the link to its own screen. Without such a column, the first one names the row. */
   link?: true
+  /** What else is in the cell, below the link. */
+  below?: (row: T) => ReactNode
 }
 
 /** The sort order of a table: a column's `sort`, with a minus sign for descending. */
@@ -35,17 +37,29 @@ interface Props<T> {
   selection?: Selection<T> | undefined
   /** Few and short columns: stays a table on a phone. */
   compact?: boolean
+  /** The number of placeholders to show instead of rows while these are loading. */
+  loading?: number | undefined
 }
 
 /** A table that becomes cards on a phone. */
-export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selection, compact }: Props<T>) {
+export function Table<T>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  hrefOf,
+  sorting,
+  selection,
+  compact,
+  loading,
+}: Props<T>) {
   // Without links to focus, the table itself has to be focusable to be scrolled by keyboard.
   const focusable = hrefOf ? {} : { tabIndex: 0, role: 'region', 'aria-label': caption }
   const naming = columns.find(({ link }) => link) ?? columns[0]
   return (
     <div className="table-frame" {...focusable}>
       {selection && <SelectAll selection={selection} page={rows} />}
-      <table className={compact ? 'table compact' : 'table'}>
+      <table className={compact ? 'table compact' : 'table'} aria-busy={loading !== undefined || undefined}>
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
@@ -60,6 +74,15 @@ export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selec
           </tr>
         </thead>
         <tbody>
+          {Array.from({ length: loading ?? 0 }, (_, i) => (
+            <tr key={i} aria-hidden>
+              {columns.map((column) => (
+                <Cell key={column.title} column={column} isHeader={false}>
+                  <span className="skeleton">{column.title}</span>
+                </Cell>
+              ))}
+            </tr>
+          ))}
           {rows.map((row) => (
             <tr key={keyOf(row)} className={hrefOf && 'linked'}>
               {selection && (
@@ -76,6 +99,7 @@ export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selec
                   ) : (
                     column.cell(row)
                   )}
+                  {column.below?.(row)}
                 </Cell>
               ))}
             </tr>

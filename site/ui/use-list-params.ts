@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router'
 import { ApiError } from '../api/request.ts'
 import type { ListParams } from './list.tsx'
+import { pageIn } from './paging.ts'
+import { useUrlState } from './url-state.ts'
 
 const pageSizes = [25, 50, 100]
 
@@ -23,12 +24,12 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
   defaults: D,
   { pageSize: defaultSize = 10, fixedSize = false, pageParam = 'page', resets = [pageParam] }: Options = {},
 ) {
-  const [search, setSearch] = useSearchParams()
+  const { search, setSearch } = useUrlState()
   const names = Object.keys(defaults) as (keyof D & string)[]
   const values = Object.fromEntries(
     names.map((name) => [name, search.get(name) ?? defaults[name]!]),
   ) as Record<keyof D, string>
-  const page = Math.max(1, Math.floor(Number(search.get(pageParam))) || 1)
+  const page = pageIn(search, pageParam)
   const chosenSize = Number(search.get('pageSize'))
   const pageSize = !fixedSize && pageSizes.includes(chosenSize) ? chosenSize : defaultSize
 
@@ -42,7 +43,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
           else next.set(name, String(value))
         return next
       },
-      { replace, preventScrollReset: true },
+      { replace },
     )
   }
   function dropRejectedParams(error: unknown) {
@@ -54,7 +55,6 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     return () =>
       setSearch((before) => new URLSearchParams([...before].filter(([name]) => !rejected.includes(name))), {
         replace: true,
-        preventScrollReset: true,
       })
   }
   const firstPages = Object.fromEntries(resets.map((name) => [name, 1]))
@@ -64,7 +64,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     values,
     set,
     page,
-    setPage: (to, options) => write({ [pageParam]: to }, options?.replace),
+    setPage: (to: number, options?: { replace: true }) => write({ [pageParam]: to }, options?.replace),
     pageSize,
     pageSizes: fixedSize ? undefined : [...new Set([defaultSize, ...pageSizes])],
     setPageSize: (size) => write({ ...firstPages, pageSize: size }),
@@ -72,7 +72,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     filterCount: names.filter((name) => !['q', 'sort'].includes(name) && values[name] !== defaults[name])
       .length,
     isFiltered: names.some((name) => name !== 'sort' && values[name] !== defaults[name]),
-    clearFilters: () => setSearch({}),
+    clearFilters: () => setSearch(() => new URLSearchParams()),
     dropRejectedParams,
     sorting:
       'sort' in values ? { by: values.sort!, set: (sort) => write({ ...firstPages, sort }) } : undefined,

@@ -21,7 +21,7 @@ export default function Dashboard(): ReactNode {
             <h2 className="long" id="orders">
               My Orders
             </h2>
-            <OrdersTable pageSize={3} labelledBy="orders" />
+            <OrdersTable pageSize={3} caption="Your orders" />
           </section>
           <ContactEmailLink user={user} />
         </>
@@ -39,7 +39,7 @@ const UserBar = ({ user }: { user?: SignedInUser }) => (
 
 function Cards({ loading = false }: { loading?: boolean }) {
   return (
-    <ul className="cards">
+    <ul className="tiles">
       <li>
         <a href="/my-order">
           <strong>My Orders</strong> <span>All your orders and their status</span>

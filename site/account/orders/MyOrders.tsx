@@ -10,7 +10,7 @@ export default function MyOrders(): ReactNode {
     <RequireSignIn fallback={<OrdersSkeleton rows={5} />}>
       {(user) => (
         <>
-          <OrdersTable pageSize={5} labelledBy="title" />
+          <OrdersTable pageSize={5} caption="Your orders" />
           <ContactEmailLink user={user} />
         </>
       )}

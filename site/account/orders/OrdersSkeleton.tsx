@@ -1,13 +1,7 @@
-import { SkeletonRow, TableHead } from './OrderRows.tsx'
+import { Table } from '../../ui/table.tsx'
+import { columns } from './columns.tsx'
 
 /** The placeholder of the order table while the session is loading. */
 export const OrdersSkeleton = ({ rows }: { rows: number }) => (
-  <table className="orders" aria-busy="true">
-    <TableHead />
-    <tbody>
-      {Array.from({ length: rows }, (_, i) => (
-        <SkeletonRow key={i} />
-      ))}
-    </tbody>
-  </table>
+  <Table caption="Your orders" columns={columns} rows={[]} keyOf={() => ''} loading={rows} />
 )

@@ -1,24 +1,26 @@
-import { SkeletonRow, TableHead, OrderRow } from './OrderRows.tsx'
 import { ownUnread } from '../../order/conversation/queries.ts'
+import { columns } from './columns.tsx'
 import { listOrders } from './orders.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { pageCount } from '../../ui/paging.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
-import { usePage } from './use-page.ts'
+import { Table } from '../../ui/table.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {
   pageSize: number
-  labelledBy: string
+  caption: string
   /** Shows only open orders. */
   open?: boolean
 }
 
 /** The user's orders in pages, newest first. */
-export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
-  const { page, turnTo } = usePage()
+export function OrdersTable({ pageSize, caption, open = false }: Props) {
+  const paging = useListParams({}, { pageSize, fixedSize: true })
+  const { page, setPage } = paging
   const { data, error, isFetching, reload } = useAccountQuery(['orders', page, pageSize, open], () =>
     listOrders(page, pageSize, open),
   )
@@ -33,31 +35,28 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
     return (
       <EmptyState
         title={`There is no page ${page}.`}
-        action={<Button onClick={() => turnTo(last)}>To the last page</Button>}
+        action={<Button onClick={() => setPage(last)}>To the last page</Button>}
       >
         Your orders end on page {last}.
       </EmptyState>
     )
   return (
     <>
-      <table className="orders" aria-labelledby={labelledBy} aria-busy={isFetching}>
-        <TableHead />
-        <tbody>
-          {data
-            ? data.rows.map((order, i) => (
-                <OrderRow
-                  key={order._id}
-                  order={order}
-                  serial={(page - 1) * pageSize + i + 1}
-                  unread={unreadOf(order._id)}
-                />
-              ))
-            : Array.from({ length: pageSize }, (_, i) => <SkeletonRow key={i} />)}
-        </tbody>
-      </table>
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={(data?.rows ?? []).map((order, i) => ({
+          order,
+          serial: (page - 1) * pageSize + i + 1,
+          unread: unreadOf(order._id),
+        }))}
+        keyOf={({ order }) => order._id}
+        hrefOf={({ order }) => `/order/${order._id}`}
+        loading={data ? undefined : pageSize}
+      />
       {error && <ErrorMessage message={error} retry={reload} />}
       <Pager
-        paging={{ page, setPage: turnTo, pageSize }}
+        paging={paging}
         total={data?.total ?? pageSize}
         label="Pages"
         hrefOf={(each) => (each === 1 ? '?' : `?page=${each}`)}

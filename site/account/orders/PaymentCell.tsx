@@ -13,7 +13,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
   const { cell, tone } = paymentStates[paymentStatus].customer
   if (paymentStatus === 'UnPaid')
     return (
-      <div>
+      <div className="stacked">
         <ButtonLink variant="primary" small href={`/pay-now/${_id}`}>
           Pay Now<span className="hidden"> for {packageName}</span>
         </ButtonLink>
@@ -23,7 +23,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
     )
   if (paymentStatus === 'Paid' || paymentStatus === 'Cancelled')
     return (
-      <>
+      <div className="stacked">
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid jsx-a11y/no-redundant-roles */}
         <ButtonLink variant="primary" small role="link" aria-disabled="true">
           {cell}
@@ -36,7 +36,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
             Order again<span className="hidden">: {packageName}</span>
           </a>
         )}
-      </>
+      </div>
     )
   return <Badge tone={tone}>{cell}</Badge>
 }

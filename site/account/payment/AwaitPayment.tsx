@@ -111,7 +111,7 @@ function AwaitConfirmation({
           {error}
         </p>
       )}
-      <p className="row">
+      <p className="actions">
         {(timedOut || error) && (
           <Button
             variant="primary"

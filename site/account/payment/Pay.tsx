@@ -42,7 +42,7 @@ export default function Pay(): ReactNode {
 const PaymentClosed = ({ order }: { order: OrderWithHistory }) => (
   <section className="block" aria-label="Payment">
     <p>{customerStatus(order).next}</p>
-    <p className="row">
+    <p className="actions">
       <ButtonLink variant="primary" href={`/order/${order._id}`}>
         See the order
       </ButtonLink>

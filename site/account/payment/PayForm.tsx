@@ -74,7 +74,7 @@ export function PayForm({ order, reload, startPayment, canceled = false, childre
       <p className="lines">
         You pay on the {paymentProvider} site and then return here. We never see your card details.
       </p>
-      <p className="row">
+      <p className="actions">
         <Button variant="primary" disabled={busy} onClick={() => void pay()}>
           {busy ? `Going to ${paymentProvider}…` : 'Pay Now With Paypal'}
         </Button>

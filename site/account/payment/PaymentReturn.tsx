@@ -36,7 +36,7 @@ function PaymentResult({ order }: { order: OrderWithHistory }) {
       <p className="big">
         <strong>{paymentStatus === 'Paid' ? 'You Have Paid' : headline}.</strong> {next}
       </p>
-      <p className="row">
+      <p className="actions">
         {isUnpaid && (
           <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
             {paymentFailed ? 'Pay again' : 'Pay Now'}

@@ -33,7 +33,7 @@ const OpenOrders = () => (
         <h2 className="long" id="open">
           Your open orders
         </h2>
-        <OrdersTable pageSize={5} labelledBy="open" open />
+        <OrdersTable pageSize={5} caption="Open orders" open />
         <p>
           <a className="tap more" href="/my-order">
             All of your orders
@@ -66,7 +66,7 @@ function PlacedOrder({ order, reload, user }: OrderPanelProps) {
       ) : (
         <p>{customerStatus(order).next}</p>
       )}
-      <p className="row">
+      <p className="actions">
         {isUnpaid && (
           <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
             {paymentFailed ? 'Pay again' : 'Pay now'}

@@ -20,7 +20,7 @@ export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
       To see the order, sign in. If you ordered without an account, open the link in our latest email about
       it.
     </p>
-    <p className="row">
+    <p className="actions">
       <ButtonLink
         variant="primary"
         href={withReturnPath('/login', hasPaid ? location.pathname + location.search : '/my-order')}

@@ -2,10 +2,12 @@ import './admin.css'
 import { QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useSearchParams } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import '../../sign-in/reauthenticate-dialog.ts'
 import { isRetryable, statusOf } from '../../ui/api-errors.ts'
 import { FreshQueryClient } from '../../ui/query-client.ts'
+import { UrlStateContext, type UrlState } from '../../ui/url-state.ts'
 import { createRouter } from './router.tsx'
 
 /** The interval at which a failed query is retried, in milliseconds. */
@@ -28,10 +30,20 @@ const client = new FreshQueryClient({
   },
 })
 
+function useSearchOfRouter(): UrlState {
+  const [search, setSearch] = useSearchParams()
+  return {
+    search,
+    setSearch: (change, options) => setSearch(change, { ...options, preventScrollReset: true }),
+  }
+}
+
 createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={createRouter()} />
+      <UrlStateContext value={useSearchOfRouter}>
+        <RouterProvider router={createRouter()} />
+      </UrlStateContext>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,0 +1,45 @@
+import { formatPrice } from '../../ui/price.ts'
+import type { Column } from '../../ui/table.tsx'
+import type { ListedOrder } from './orders.ts'
+import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
+
+/** An order in the list of a customer. */
+export interface NumberedOrder {
+  order: ListedOrder
+  /** Counts from the newest. */
+  serial: number
+  /** The number of unread messages. */
+  unread: number
+}
+
+export const columns: Column<NumberedOrder>[] = [
+  { title: 'Sl No.', cell: ({ serial }) => serial },
+  {
+    title: 'Order Date',
+    link: true,
+    breaks: true,
+    cell: ({ order }) => (
+      <>
+        {order.orderDate}
+        <span className="hidden">, {order.packageName}</span>
+      </>
+    ),
+    below: ({ order, unread }) => (
+      <span className="stacked">
+        <span>
+          {order.packageName}, {formatPrice(order.packagePrice, order.currency)}
+        </span>
+        <span className="hint">{order.number}</span>
+        {unread > 0 && (
+          <a className="unread" href={`/order/${order._id}#conversation`}>
+            {unread} new {unread === 1 ? 'message' : 'messages'}
+            <span className="hidden"> about {order.packageName}</span>
+          </a>
+        )}
+      </span>
+    ),
+  },
+  { title: 'Your Name', breaks: true, cell: ({ order }) => order.customerName },
+  { title: 'Order Status', cell: ({ order }) => <WorkBadge order={order} /> },
+  { title: 'Payment Status', cell: ({ order }) => <PaymentCell order={order} /> },
+]
