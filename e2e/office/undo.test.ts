@@ -1,4 +1,4 @@
-import { expectAccessible } from '../lib/fixtures.ts'
+import { expectAccessible, tokenOf } from '../lib/fixtures.ts'
 import { expect, test } from '../lib/back-office.ts'
 
 test('the removal of an administrator can be undone in the toast, and redone on the activity page', async ({
@@ -71,4 +71,19 @@ test('a change that was followed by another cannot be undone first', async ({ pa
   await page.getByLabel('Text', { exact: true }).fill(before)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('All changes saved')).toBeVisible()
+})
+
+test('the activity names whom an order was assigned to', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const get = async (path: string) => (await request.get(`/api${path}`, { headers })).json()
+  const [order] = (await get('/orders?pageSize=7')) as { _id: string; assigneeId?: string | null }[]
+  const people = (await get('/users')) as { _id: string; userEmail: string }[]
+  const { _id: assigneeId } = people.find(({ userEmail }) => userEmail === 'admin@demo.test')!
+  for (const data of [{ assigneeId: null }, { assigneeId }])
+    expect((await request.put(`/api/order/${order!._id}/assignee`, { headers, data })).ok()).toBe(true)
+  await page.goto('/admin/activity?subject=order')
+  const assigned = page.locator('.disclosures > li').filter({ hasText: 'changed the assignee of' }).first()
+  await assigned.locator('summary').click()
+  await expect(assigned.locator('ins')).toHaveText('admin (you)')
+  await expect(assigned).not.toContainText(assigneeId)
 })

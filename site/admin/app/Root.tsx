@@ -86,8 +86,8 @@ const NoPermission = ({ session }: { session: Session }) => (
   <main className="alone">
     <h1>You don't have any permission</h1>
     <p>
-      You are signed in as {session.email ?? session.uid}. The back office is for the people of the agency; an
-      administrator can invite you.
+      You are signed in as {session.email ?? session.uid}. The back office is for the people of the agency.
+      Ask them to invite you.
     </p>
     <div className="actions">
       <ButtonLink variant="primary" href="/dashboard">

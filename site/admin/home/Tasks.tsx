@@ -92,9 +92,13 @@ export function Tasks({
       {failed.length > 0 && (
         <p className="error">Publishing failed for {failed.join(', ')}. The previous version stays online.</p>
       )}
-      {publishedAt && (
+      {(publishedAt || issues > 0) && (
         <p className="muted published">
-          Last published <TimeAgo at={publishedAt} />.{' '}
+          {publishedAt && (
+            <>
+              Last published <TimeAgo at={publishedAt} />.{' '}
+            </>
+          )}
           {issues > 0 && (
             <a href="/admin/checks">
               {issues} site {issues === 1 ? 'issue' : 'issues'} to fix

@@ -40,7 +40,7 @@ export interface MenuEntry {
 }
 
 /** What the command palette offers besides the screens: what one does at an address. */
-export interface PaletteEntry {
+interface PaletteEntry {
   readonly text: string
   readonly synonyms?: string
   readonly to: string

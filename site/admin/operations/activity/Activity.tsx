@@ -14,6 +14,8 @@ import { useListParams } from '../../../ui/use-list-params.ts'
 import { FieldChanges } from './FieldChanges.tsx'
 import { cannotUnsendText } from '../../sales/orders/delivery.ts'
 import { orderAddress } from '../../lib/addresses.ts'
+import { statusLabel } from '../../sales/orders/order.ts'
+import { useAdministrators } from '../../sales/orders/use-administrators.ts'
 import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, type Change } from './queries.ts'
 import { useMayOpen } from '../../lib/use-may-open.ts'
@@ -78,6 +80,9 @@ function ChangeRow({ change }: { change: Change }) {
     })
   const section = sectionOf(change)
   const { actionText, subjectText, valueLabel } = useChangeTexts()
+  const { nameOfAssignee } = useAdministrators()
+  const wordsOf = (name: string, text: string) =>
+    /status$/i.test(name) ? statusLabel(text) : name === 'assigneeId' ? nameOfAssignee(text) : text
   const mayOpen = useMayOpen()
   const record =
     section &&
@@ -95,7 +100,11 @@ function ChangeRow({ change }: { change: Change }) {
         {action === 'reorder' ? (
           <p className="muted">The order of the records was changed.</p>
         ) : (
-          <FieldChanges {...changedValues(change)} labelOf={(name) => valueLabel(subject, name)} />
+          <FieldChanges
+            {...changedValues(change)}
+            labelOf={(name) => valueLabel(subject, name)}
+            wordsOf={wordsOf}
+          />
         )}
         <div className="actions">
           {canUndo && (

@@ -1,6 +1,5 @@
 import type { Section } from '#content/sections/section.ts'
 import { toText } from '#content/model/value.ts'
-import { statusLabel } from '../../sales/orders/order.ts'
 import { formatValue } from './format-value.ts'
 import { wordDiff } from './word-diff.ts'
 
@@ -12,10 +11,12 @@ interface Props {
   after: Values | null
   /** The label of a value that is not a field of the section; null of one that is not shown. */
   labelOf?: (name: string) => string | null
+  /** Such a value in words, if it is not shown as it is stored. */
+  wordsOf?: (name: string, text: string) => string
 }
 
 /** The fields that differ between two versions, with the removed and added words. */
-export function FieldChanges({ section, before, after, labelOf = (name) => name }: Props) {
+export function FieldChanges({ section, before, after, labelOf = (name) => name, wordsOf }: Props) {
   const names = [
     ...new Set([
       ...Object.keys(section?.fields ?? {}),
@@ -23,6 +24,11 @@ export function FieldChanges({ section, before, after, labelOf = (name) => name 
       ...Object.keys(after ?? {}),
     ]),
   ]
+  const textOf = (name: string, values: Values | null) => {
+    const text = asText(values?.[name])
+    if (section) return formatValue(section.fields[name], text)
+    return wordsOf?.(name, text) ?? text
+  }
   const changed = names.flatMap((name) => {
     const label = section?.fields[name]?.label ?? labelOf(name)
     const isChanged = asText(before?.[name]) !== asText(after?.[name])
@@ -35,12 +41,10 @@ export function FieldChanges({ section, before, after, labelOf = (name) => name 
         <div key={name}>
           <dt>{label}</dt>
           <dd className="lines">
-            {wordDiff(displayText(section, name, before), displayText(section, name, after)).map(
-              ({ kind, text }, i) => {
-                const Tag = tags[kind]
-                return <Tag key={i}>{text}</Tag>
-              },
-            )}
+            {wordDiff(textOf(name, before), textOf(name, after)).map(({ kind, text }, i) => {
+              const Tag = tags[kind]
+              return <Tag key={i}>{text}</Tag>
+            })}
           </dd>
         </div>
       ))}
@@ -49,12 +53,6 @@ export function FieldChanges({ section, before, after, labelOf = (name) => name 
 }
 
 const tags = { removed: 'del', added: 'ins', same: 'span' } as const
-
-const displayText = (section: Section | undefined, name: string, values: Values | null) => {
-  const text = asText(values?.[name])
-  if (section) return formatValue(section.fields[name], text)
-  return /status$/i.test(name) ? statusLabel(text) : text
-}
 
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 
-export interface DiffPart {
+interface DiffPart {
   kind: 'same' | 'removed' | 'added'
   text: string
 }
