@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test'
-import { mailedLink, register } from '../lib/accounts.ts'
+import { logInAs, mailedLink, register } from '../lib/accounts.ts'
 import { expect, test, tokenOf } from '../lib/fixtures.ts'
 import { loseNext } from '../lib/lost.ts'
 
@@ -103,10 +103,7 @@ test('a file whose addition to an answer fails can be added again, also after a 
 })
 
 async function logIn(page: Page, next: string) {
-  await page.goto(`/login?next=${next}`)
-  await page.getByLabel('Email', { exact: true }).fill('customer@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill('demo-customer')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await logInAs(page, 'customer', next)
   await expect(page).toHaveURL(next)
 }
 

@@ -6,7 +6,7 @@ import {
   test as base,
 } from '../lib/fixtures.ts'
 import { expect, save, test as office } from '../lib/back-office.ts'
-import { addPhone, enter, register, signOut, newAccount, typeCode } from '../lib/accounts.ts'
+import { addPhone, enter, logInAs, newAccount, register, signOut, typeCode } from '../lib/accounts.ts'
 import { fillOrder, placeOrder } from '../lib/ordering.ts'
 import { storedSession } from '../lib/stored-session.ts'
 
@@ -115,14 +115,12 @@ base(
   async ({ page, browser }) => {
     const context = await browser.newContext()
     const others = await context.newPage()
-    await others.goto('/login?next=/account')
-    await enter(others, { email: 'viewer@demo.test', password: 'demo-viewer' }, 'Log in')
+    await logInAs(others, 'viewer', '/account')
     await expect(others.getByRole('heading', { name: 'Password' })).toBeVisible()
     const session = await storedSession(others)
     await context.close()
 
-    await page.goto('/login?next=/dashboard')
-    await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
+    await logInAs(page, 'customer', '/dashboard')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await page.goto('/pricing')
     await page.locator('a[href^="/order-now/"]').first().click()
@@ -163,8 +161,7 @@ base('another user sees a message and never the previous user’s input', async 
 })
 
 base('a page of a customer does without the identity library until the session ends', async ({ page }) => {
-  await page.goto('/login?next=/thanks')
-  await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
+  await logInAs(page, 'customer', '/thanks')
   await page.waitForURL('/thanks')
   const libraries: string[] = []
   page.on('request', (request) => /\/identity\./.test(request.url()) && libraries.push(request.url()))

@@ -1,6 +1,6 @@
 import { expectAccessible, tokenOf } from '../lib/fixtures.ts'
 import { expect, preview, save, test } from '../lib/back-office.ts'
-import { enter } from '../lib/accounts.ts'
+import { logInAs } from '../lib/accounts.ts'
 
 test('a change appears in the preview while typing, goes live on save, and can be undone immediately', async ({
   page,
@@ -87,8 +87,7 @@ test('signing out asks about unsaved changes and discards them for the next user
   await signOut()
   await question.getByRole('button', { name: 'Leave page' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto('/login?next=/admin/content/copyright')
-  await enter(page, { email: 'admin@demo.test', password: 'demo-admin' }, 'Log in')
+  await logInAs(page, 'admin', '/admin/content/copyright')
   await expect(line).toHaveValue(before)
 })
 

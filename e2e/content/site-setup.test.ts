@@ -3,7 +3,12 @@ import sharp from 'sharp'
 import { kinds, type Field } from '#content/model/field.ts'
 import { screens } from '#content/sections/screens.ts'
 import type { Section } from '#content/sections/section.ts'
-import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from '../lib/fixtures.ts'
+import {
+  expectAccessibleInEachScheme,
+  expectNoSidewaysScrolling,
+  signedOut,
+  tokenOf,
+} from '../lib/fixtures.ts'
 import { expect, save, test } from '../lib/own-back-office.ts'
 
 const widths = [1280, 390]
@@ -76,7 +81,7 @@ const open = async (page: Page, slug: string) => {
 test('an owner sets up the whole site', async ({ page, request, browser, baseURL }) => {
   test.setTimeout(480_000)
   // In a separate window: a tab in front would stop rendering in the back office, so that its transitions never end.
-  const visitor = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
+  const visitor = await browser.newContext({ baseURL: baseURL!, storageState: signedOut })
   const site = await visitor.newPage()
   const name = `Ada ${Date.now()}`
 

@@ -10,7 +10,14 @@ export const newAccount = (): Account => ({
 export async function enter(page: Page, { email, password }: Account, button: 'Register' | 'Log in') {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
+  // A click waits until the button is ready; pressing Enter would not.
   await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** A person of the demo logs in, and is led to a page. */
+export async function logInAs(page: Page, name: string, next: string) {
+  await page.goto(`/login?next=${next}`)
+  await enter(page, { email: `${name}@demo.test`, password: `demo-${name}` }, 'Log in')
 }
 
 /** Registers a new account; the browser is on the landing page afterwards. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { logInAs } from './accounts.ts'
 import { expect, test as base } from './fixtures.ts'
 
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
@@ -11,11 +12,7 @@ export const test = base.extend<object, { productUrl: string | undefined; signed
     async ({ browser, productUrl }, use, { project }) => {
       const context = await browser.newContext({ baseURL: productUrl ?? project.use.baseURL })
       const page = await context.newPage()
-      await page.goto('/login?next=/admin')
-      await page.getByLabel('Email', { exact: true }).fill('admin@demo.test')
-      await page.getByLabel('Password', { exact: true }).fill('demo-admin')
-      // A click waits until the button is ready; pressing Enter would not.
-      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await logInAs(page, 'admin', '/admin')
       await page.waitForURL((url) => url.pathname === '/admin')
       await use(await context.storageState({ indexedDB: true }))
       await context.close()

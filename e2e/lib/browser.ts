@@ -14,7 +14,7 @@ const headlessShell = '/usr/bin/chromium-headless-shell'
 const fullBrowserPath = () => browsers.find((path) => existsSync(path))
 
 /** The path of an installed browser; undefined for Playwright's own download. */
-export const browserPath = () => (existsSync(headlessShell) ? headlessShell : fullBrowserPath())
+const browserPath = () => (existsSync(headlessShell) ? headlessShell : fullBrowserPath())
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
@@ -40,7 +40,7 @@ export const back = (page: Page) => page.goBack({ waitUntil: 'commit' })
  * Installs Chromium if it is missing: Debian's packages as root, else Playwright's download. Not every distribution has
  * a package of the headless shell, and the tests also run without it.
  */
-export function getBrowser() {
+function getBrowser() {
   const run = (program: string, ...given: string[]) =>
     execFileSync(program, given, { stdio: ['ignore', 'ignore', 'inherit'] })
   const install = (name: string) => run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name)

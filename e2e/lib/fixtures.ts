@@ -66,6 +66,9 @@ export const expectNoSidewaysScrolling = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBe(0)
 
+/** The storage of a browser in which nobody is signed in. */
+export const signedOut = { cookies: [], origins: [] }
+
 /** An account at the identity emulator. */
 export interface Account {
   email: string

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { tokenOf } from '../lib/fixtures.ts'
+import { signedOut, tokenOf } from '../lib/fixtures.ts'
 import { expect, test } from '../lib/back-office.ts'
 import { enter } from '../lib/accounts.ts'
 
@@ -48,7 +48,9 @@ for (const width of [390, 1280])
       if (await preview.count()) await expect(preview).toHaveAttribute('data-visible', 'true')
       await page.evaluate(() => document.fonts.ready.then(() => {}))
       const shifted = await shiftOf(page)
-      if (shifted >= 0.05) jumpy.push(`${screen} ${shifted.toFixed(3)}`)
+      // Of a list that ends the screen, nothing moves.
+      const allowed = screen === '/admin/administrators' ? 0.01 : 0.05
+      if (shifted >= allowed) jumpy.push(`${screen} ${shifted.toFixed(3)}`)
     }
     expect(jumpy).toEqual([])
   })
@@ -115,7 +117,7 @@ test('there is no layout shift while an order loads, for customer or agency, in 
   browser,
 }) => {
   test.slow()
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const context = await browser.newContext({ storageState: signedOut })
   const customer = await context.newPage()
   await customer.goto(`${test.info().project.use.baseURL}/login?next=/my-order`)
   await enter(customer, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')

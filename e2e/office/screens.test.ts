@@ -1,6 +1,6 @@
-import { enter } from '../lib/accounts.ts'
+import { logInAs } from '../lib/accounts.ts'
 import { expect, test } from '../lib/back-office.ts'
-import { expectAccessible } from '../lib/fixtures.ts'
+import { expectAccessible, signedOut } from '../lib/fixtures.ts'
 
 test('the addresses in the specification open their screens', async ({ page }) => {
   for (const [address, heading] of [
@@ -41,7 +41,7 @@ test('the command palette finds everything by keyboard', async ({ page, request 
 })
 
 test.describe('a user who is not an administrator', () => {
-  test.use({ storageState: { cookies: [], origins: [] } })
+  test.use({ storageState: signedOut })
 
   test('is redirected to the login and back', async ({ page }) => {
     await page.goto('/admin/content/faq')
@@ -50,8 +50,7 @@ test.describe('a user who is not an administrator', () => {
   })
 
   test('sees an explanation and a link out', async ({ page }) => {
-    await page.goto('/login?next=/admin')
-    await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
+    await logInAs(page, 'customer', '/admin')
     await page.waitForURL((url) => url.pathname !== '/login')
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: "You don't have any permission" })).toBeVisible()

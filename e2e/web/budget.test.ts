@@ -3,9 +3,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Block } from '../../content/model/block.ts'
 import { sections } from '../../content/sections/sections.ts'
 import { exampleOf } from '../../dev/test/make.ts'
-import { expect, tokenOf } from '../lib/fixtures.ts'
+import { expect, signedOut, tokenOf } from '../lib/fixtures.ts'
 import { change, test } from '../lib/own-product.ts'
-import { enter } from '../lib/accounts.ts'
+import { logInAs } from '../lib/accounts.ts'
 import { packagePage } from '../lib/ordering.ts'
 
 /** The size of all linked and inline styles of a page in bytes. */
@@ -147,10 +147,9 @@ test('a page behind the login loads at most 140 kB of scripts, and 160 where the
   }
   const [toAnswer, toReview, done] = await Promise.all(['brief', 'review', 'delivered'].map(inStage))
   const orders = [toAnswer, toReview, done].map((order) => `/order/${order!._id}`)
-  const context = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
+  const context = await browser.newContext({ baseURL: baseURL!, storageState: signedOut })
   const page = await context.newPage()
-  await page.goto('/login?next=/thanks')
-  await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
+  await logInAs(page, 'customer', '/thanks')
   await page.waitForURL('/thanks')
   for (const path of ['/dashboard', '/my-order', '/account', `/order-now/${done!.packageId}`, ...orders]) {
     const bytes = await scriptsOf(page, path)
