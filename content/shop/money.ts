@@ -42,6 +42,10 @@ export const formatMoney = (amount: string, currency: string | null): string =>
     ? formatIn(currency).format(amount as `${number}`)
     : amount
 
+/** The same for a price tag: a whole amount has no decimals, `$1,290`. */
+export const formatPriceTag = (amount: string, currency: string): string =>
+  formatMoney(amount.trim(), currency).replace(/(\d)[.,]00(?!\d)/, '$1')
+
 const names = new Map<string, string>()
 
 /** The plural name of a currency: `US dollars`. Cached, because a page shows it next to each price. */

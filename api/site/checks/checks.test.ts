@@ -54,7 +54,7 @@ describe('the demo site', () => {
           closes: '17:00',
         },
       ],
-      priceRange: '$349.00–$1,290.00',
+      priceRange: '$349–$1,290',
     })
     // The same on each page that names it.
     for (const path of ['/service', '/pricing', '/articles/check-before-you-pay', '/cases/harbor-bakery']) {

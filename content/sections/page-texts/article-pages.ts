@@ -41,6 +41,8 @@ export const articlePageTexts = group('Articles', {
       previousPart: words('Article: the part before', 'The part before: {title}', { variables: ['title'] }),
       nextPart: words('Article: the next part', 'The next part: {title}', { variables: ['title'] }),
       related: words('Article: heading of related ones', 'Read next'),
+      askHeading: words('Article: heading at the end', 'Would you like us to do this for you?'),
+      askButton: words('Article: button at the end', 'Write to us'),
       note: words('Text: note', 'Note'),
       tip: words('Text: tip', 'Tip'),
       warning: words('Text: warning', 'Warning'),

@@ -45,8 +45,7 @@ export const mainPageTexts = group('Page texts', {
       ),
       priceRow: words('Comparison: row of prices', 'Price in {currency}, once', { variables: ['currency'] }),
       orderRow: words('Comparison: row of links', 'Order'),
-      orderLink: words('Comparison: link to order', 'Order'),
-      orderLabel: words('Comparison: the link for screen readers', 'Order {package}', {
+      orderLabel: words('Comparison: after the words of a button, for screen readers', '({package})', {
         variables: ['package'],
       }),
       has: words('Comparison: included', 'Included'),
