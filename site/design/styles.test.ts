@@ -23,6 +23,46 @@ const breaches = ({ in: isMeant, not }: Rule) =>
       .flatMap((line, i) => (not.test(line) ? [`site/${file}:${i + 1} ${line.trim()}`] : [])),
   )
 
+/** The selectors in a list, such as `.one, :is(.two, .three)`. */
+const listed = (selectors: string): string[] =>
+  selectors.split(/,(?![^(]*\))/).flatMap((each) => {
+    const inside = /^\s*:is\((.*)\)\s*$/.exec(each)?.[1]
+    return inside === undefined ? [each.trim()] : listed(inside)
+  })
+
+/** Whether a nested selector is about a state or a variant of what it is nested in. */
+const isState = (selectors: string) => listed(selectors).every((each) => /^&(?![^(]*[\s>+~])/.test(each))
+
+/**
+ * The classes that a sheet styles by rules about them alone, such as `.card` and `.card.small:hover`: not those that it
+ * places inside others, as `.list .card`, nor what it hides on paper.
+ */
+function stylesOf(css: string): Set<string> {
+  const classes = new Set<string>()
+  const open: string[] = []
+  for (const [, text = '', end] of css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]*)([{};])/g)) {
+    if (end === '{') open.push(text.trim())
+    else if (end === '}') open.pop()
+    else if (!open.includes('@media print')) {
+      const [first, ...nested] = open.filter((each) => !each.startsWith('@'))
+      if (first === undefined || !nested.every(isState)) continue
+      for (const selector of listed(first)) {
+        const name = /^\.([\w-]+)(?![^(]*[\s>+~])/.exec(selector)?.[1]
+        if (name !== undefined) classes.add(name)
+      }
+    }
+  }
+  return classes
+}
+
+/** The text of a sheet, or the styles of a component. */
+const cssOf = (file: string) => {
+  const text = readFileSync(join(site, file), 'utf8')
+  return file.endsWith('.css')
+    ? text
+    : [...text.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css]) => css).join('\n')
+}
+
 const isStyle = (file: string) => /\.(?:css|astro)$/.test(file)
 
 test('buttons come from the kit, and from its counterpart for public pages', () => {
@@ -34,9 +74,22 @@ test('dialogs come from the kit', () => {
   expect(breaches({ in: (file) => file !== 'ui/dialog.tsx', not: /<dialog\b|\.showModal\(/ })).toEqual([])
 })
 
-test('only the sheets of the button style it', () => {
-  const own = (file: string) => /^ui\/button[\w-]*\.css$/.test(file)
-  expect(breaches({ in: (file) => isStyle(file) && !own(file), not: /\.button\b[^}]*[{,]\s*$/ })).toEqual([])
+test('no other sheet changes the look of a button', () => {
+  expect(
+    breaches({ in: (file) => isStyle(file) && file !== 'ui/button.css', not: /\.button\b[^}]*[{,]\s*$/ }),
+  ).toEqual([])
+})
+
+test('one sheet styles a class', () => {
+  const sheets = sources.filter((file) => isStyle(file) && !file.endsWith('.module.css'))
+  const byClass = Map.groupBy(
+    sheets.flatMap((file) => [...stylesOf(cssOf(file))].map((name) => ({ name, file }))),
+    ({ name }) => name,
+  )
+  const several = [...byClass].filter(([, sheets]) => sheets.length > 1)
+  expect(several.map(([name, sheets]) => `.${name}: ${sheets.map(({ file }) => file).join(', ')}`)).toEqual(
+    [],
+  )
 })
 
 test('colors are tokens', () => {

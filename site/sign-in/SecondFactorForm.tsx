@@ -85,7 +85,7 @@ const instructionOf = ({ kind, to, isRepeated }: Challenge) =>
 
 /** The demo sends no text messages; it shows the code on the page instead. */
 export const EmulatorCode = ({ code }: { code: string }) => (
-  <p className="note demo">
+  <p className="note demo-code">
     <strong>The demo sends no text messages.</strong> The code is {code}.
   </p>
 )

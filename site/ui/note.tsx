@@ -10,7 +10,7 @@ interface Props {
 
 /** A highlighted remark. */
 export const Note = ({ icon: Icon, role, children }: Props) => (
-  <p className="note boxed" role={role}>
+  <p className="remark" role={role}>
     {Icon && <Icon aria-hidden />}
     <span>{children}</span>
   </p>

@@ -39,7 +39,7 @@ export function PageHeader({ title, count, description, breadcrumbs = [], action
           ))}
         </nav>
       )}
-      <div className="page-title">
+      <div className="page-heading">
         <h1>
           {title} {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
         </h1>

@@ -34,7 +34,7 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
         With an account, you can answer our questions about your website, send us messages and receive the
         result. Sign in with <strong>{email}</strong> to find this order there.
       </p>
-      <p className="row">
+      <p className="actions">
         <Button variant="primary" disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Email me a sign-in link'}
         </Button>

@@ -94,7 +94,7 @@ function Payment({ order, orderKey, reload }: LinkedOrderProps) {
         What happens next
       </h2>
       <p>{customerStatus(order).next}</p>
-      <p className="row">
+      <p className="actions">
         <PaymentDocuments order={order} token={orderKey.token} />
       </p>
     </section>

@@ -66,7 +66,7 @@ const Name = ({ user }: { user: SignedInUser }) => (
       onSubmit={async ({ name }) => (await identity()).changeName(name)}
       success={<strong>Saved</strong>}
     />
-    <p className="row">
+    <p className="actions">
       <SignOutButton />
     </p>
   </SettingsRow>

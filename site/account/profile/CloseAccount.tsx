@@ -25,7 +25,7 @@ export function CloseAccount({ user }: { user: SignedInUser }) {
             : `Your account and your orders. To include the messages, the newsletter and the emails of ${user.email ?? 'your email address'}, verify it first.`
         }
       >
-        <p className="row">
+        <p className="actions">
           <Button disabled={pending} onClick={run}>
             {pending ? 'Downloading…' : 'Download my data'}
           </Button>

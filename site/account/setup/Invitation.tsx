@@ -86,7 +86,7 @@ function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: Signe
           {error.message}
         </p>
       )}
-      <p className="row">
+      <p className="actions">
         {error?.status === 409 ? (
           <ButtonLink variant="primary" href={to}>
             {toText}

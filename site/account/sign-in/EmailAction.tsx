@@ -10,7 +10,7 @@ import { useQueryString } from '../../ui/use-browser.ts'
 import { LinkError, Result, LoadingNote } from './link-results.tsx'
 import { SignInByLink } from './SignInByLink.tsx'
 
-export interface ActionLink {
+interface ActionLink {
   mode: string
   code: string
   /** The path on this site on which the mail was requested. */

@@ -80,17 +80,17 @@ function EditRecord({ section, id, list }: Props & { id: string }) {
       lines={Object.keys(section.fields).length}
       notFound={<DeletedRecord section={section} id={id} breadcrumbs={[list]} />}
     >
-      {(stored) => <RecordForm section={section} stored={stored} list={list} setDeleting={setDeleting} />}
+      {(stored) => <StoredRecord section={section} stored={stored} list={list} setDeleting={setDeleting} />}
     </QueryResult>
   )
 }
 
-interface RecordFormProps extends Props {
+interface StoredRecordProps extends Props {
   stored: VersionedRecord
   setDeleting: (deleting: boolean) => void
 }
 
-function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
+function StoredRecord({ section, stored, list, setDeleting }: StoredRecordProps) {
   const [values, setValues] = useState<Values | null>(null)
   const may = useMay()
   const navigate = useNavigateFrom()

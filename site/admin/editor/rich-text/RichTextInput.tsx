@@ -49,7 +49,7 @@ export function RichTextInput({ name, attributes }: Props) {
     attributes: {
       role: 'textbox',
       'aria-multiline': 'true',
-      class: 'rich-text editable',
+      class: 'editable-text',
       ...attributesOf(attributes),
     },
     onChange: ({ text, error: textError }) => {

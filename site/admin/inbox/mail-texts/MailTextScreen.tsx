@@ -199,7 +199,7 @@ function Placeholders({ text, form }: PlaceholdersProps) {
   const insert = (words: string) =>
     insertText(lastFocused.current ?? form.current?.querySelector('textarea'), words)
   return (
-    <details className="more" open>
+    <details className="folded" open>
       <summary>Variables</summary>
       <ul className="placeholders">
         {placeholdersOf(text).map(([words, label]) => (

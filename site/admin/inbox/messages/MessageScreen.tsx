@@ -130,7 +130,7 @@ export function MessageScreen() {
                   Received: formatDateTime(createdAtFromId(message._id)),
                 }}
               />
-              <p className="lines words">{message.message}</p>
+              <p className="lines letter">{message.message}</p>
             </Panel>
             <div className="stack">
               {may('inbox.edit') && (
