@@ -1,6 +1,5 @@
 import type { TxContext } from '#api/platform/context.ts'
 import { saveAnswer, sendBrief } from '#api/sales/brief/brief.ts'
-import type { Reader } from '#api/sales/orders/order.ts'
 
 /** The answers of demo customers, by the beginning of the question; their website is derived from their email domain. */
 const answers: Readonly<Record<string, string>> = {
@@ -13,13 +12,9 @@ const answers: Readonly<Record<string, string>> = {
   'Which system': 'WordPress',
 }
 
-/** Answers all or `atMost` questions of a paid order's brief, and submits it if all are answered. */
-export async function answerBrief(
-  ctx: TxContext,
-  orderId: string,
-  { reader, atMost = Infinity }: { reader: Reader; atMost?: number },
-) {
-  const website = `https://www.${reader.caller.email!.split('@')[1]!}`
+/** Answers all or `atMost` questions of a paid order's brief as its customer, and submits it if all are answered. */
+export async function answerBrief(ctx: TxContext, orderId: string, atMost = Infinity) {
+  const website = `https://www.${ctx.caller.email!.split('@')[1]!}`
   const questions = await ctx.db
     .selectFrom('orderBriefQuestions')
     .select(['id', 'question'])
@@ -31,7 +26,7 @@ export async function answerBrief(
       Object.entries({ ...answers, 'Which website is': website }).find(([start]) =>
         question.startsWith(start),
       ) ?? []
-    if (answer) await saveAnswer(ctx, id, { input: { answer }, reader })
+    if (answer) await saveAnswer(ctx, id, { answer })
   }
-  if (questions.length <= atMost) await sendBrief(ctx, orderId, reader)
+  if (questions.length <= atMost) await sendBrief(ctx, orderId)
 }

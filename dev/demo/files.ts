@@ -1,4 +1,4 @@
-import type { Context } from '#api/platform/context.ts'
+import { actAs, type Context } from '#api/platform/context.ts'
 import { operator } from '#api/platform/caller.ts'
 import { storeFile } from '#api/sales/files/attach.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
@@ -43,7 +43,7 @@ export async function seedFiles(ctx: Context, store: FileStore): Promise<void> {
   ]
   for (const { by, name, bytes } of files) {
     const caller = { ...operator, uid: by.uid, email: by.email, name: by.name }
-    const reader = { caller, isAgency: by === agency }
-    await storeFile(ctx, store, { orderId: order.id, purpose: 'order', name, bytes, reader })
+    const theirs = actAs(ctx, by === agency ? caller : { ...caller, staff: undefined })
+    await storeFile(theirs, store, { orderId: order.id, purpose: 'order', name, bytes })
   }
 }

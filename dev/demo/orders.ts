@@ -144,10 +144,7 @@ export async function seedOrders(ctx: TxContext) {
       })
     }
     if (order.paymentStatus === 'Paid')
-      await answerBrief(actAs(ctx, caller), order.id, {
-        reader: asCustomer(caller),
-        atMost: demo.hasOpenBrief ? 3 : Infinity,
-      })
+      await answerBrief(asCustomer(actAs(ctx, caller)), order.id, demo.hasOpenBrief ? 3 : Infinity)
     if (demo.work) await seedWork(ctx, order.id, { work: demo.work, customer: caller })
     if (demo.delivered) await setOrderStatus(ctx, [order.id], 'Delivered')
     await placeInPast(ctx, order, demo)

@@ -23,6 +23,6 @@ export const companyPersonalData: PersonalData = {
     },
   ),
   leave: leaveOnAccountDeletion,
-  erase: (ctx) => deleteBillingOf(ctx, ctx.caller.uid),
+  erase: async (ctx) => void (await deleteBillingOf(ctx, ctx.caller.uid)),
   eraseAddress: forgetInvitations,
 }

@@ -103,7 +103,6 @@ export const boardRoutes = () => [
     description: 'To a person of the agency; null unassigns it.',
     body: z.strictObject({ assigneeId: adminId.nullable() }),
     answers: orderAnswer,
-    run: async ({ ctx, body, param }) =>
-      toOrder(ctx, await setAssignee(ctx, param('id'), body.assigneeId)),
+    run: async ({ ctx, body, param }) => toOrder(ctx, await setAssignee(ctx, param('id'), body.assigneeId)),
   }),
 ]

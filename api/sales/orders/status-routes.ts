@@ -82,9 +82,6 @@ export const orderStatusRoutes = () => [
     }),
     answers: orderAnswer,
     run: async ({ ctx, body, param }) =>
-      toOrder(
-        ctx,
-        await setPaymentByHand(ctx, param('id'), { to: body.paymentStatus, reason: body.reason }),
-      ),
+      toOrder(ctx, await setPaymentByHand(ctx, param('id'), { to: body.paymentStatus, reason: body.reason })),
   }),
 ]

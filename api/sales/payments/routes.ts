@@ -45,7 +45,10 @@ export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: P
     return events.map((event) => toPaymentEvent(event, choices.get(event.id)))
   }
   const refundAnswer = async (c: HttpContext, ctx: Context, id: string, state: string) => {
-    const body = { ...toOrder(ctx, await findOrder(ctx, id)), refunds: (await refundsOf(ctx, id)).map(toRefund) }
+    const body = {
+      ...toOrder(ctx, await findOrder(ctx, id)),
+      refunds: (await refundsOf(ctx, id)).map(toRefund),
+    }
     return state === 'requested' ? c.json(body, 202) : body
   }
   return [
