@@ -59,7 +59,7 @@ function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: str
       )}
       {groups.map(([kind, group]) => (
         <Panel key={kind} title={kindTitles[kind]} count={group.length} isMore={group.length === maxPerKind}>
-          <ul className="found">
+          <ul className="hits">
             {group.map((each) => (
               <li key={each.id}>
                 <a href={resultAddress(each, q)}>
@@ -88,7 +88,7 @@ function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: str
 function listenForArrows(screen: HTMLElement | null) {
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const stops = [...screen!.querySelectorAll<HTMLElement>('input, .found a')]
+    const stops = [...screen!.querySelectorAll<HTMLElement>('input, .hits a')]
     const at = stops.findIndex((stop) => stop === document.activeElement)
     const next = step && at >= 0 ? stops[at + step] : undefined
     if (!next) return

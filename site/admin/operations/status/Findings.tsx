@@ -13,7 +13,7 @@ export const states = {
 
 /** What checks of the setup found, each with what to do. */
 export const Findings = ({ label, findings }: { label: string; findings: readonly Finding[] }) => (
-  <ul className="findings" aria-label={label}>
+  <ul className="status-findings" aria-label={label}>
     {findings.map((finding) => (
       <Line key={finding.key} finding={finding} />
     ))}

@@ -19,6 +19,8 @@ export function Access({ person: { _id, userRole, granted }, onSave }: Props) {
     kind: 'several',
     label: 'May also',
     optional: true,
+    // None is a choice, too: nothing is left out.
+    default: '',
     choices: optional.map((permission) => {
       const required = requiredFor(role, permission)
       return [permission, permissions[permission], required && `(together with “${permissions[required]}”)`]

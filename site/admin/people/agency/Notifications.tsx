@@ -43,6 +43,8 @@ export function Notifications() {
                     kind: 'several',
                     label: 'Emails to you',
                     optional: true,
+                    // None is a choice, too: nothing is left out.
+                    default: '',
                     choices: stored.map(({ kind, title, sentWhen }) => [kind, title, sentWhen]),
                   },
                 }}
