@@ -34,7 +34,7 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
     select ${customerId}, ${email} from ${moments(Math.min(orders, customers))} as moments
     on conflict do nothing`.execute(db)
   await sql`insert into orders (id, customer_id, customer_uid, customer_email, customer_name, customer_address,
-      customer_country, package_id, package_name, package_points, amount, payment_status, order_status,
+      customer_country, package_id, package_name, package_points, total, payment_status, order_status,
       stage, due_on, payment_key, payee, paid_at, paid_on, paid_through, paid_transaction, request_hash, created_at, placed_on,
       updated_at)
     select ${idAt}, ${customerId}, 'customer-' || ${customer}, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
@@ -79,7 +79,7 @@ async function fillInvoices(db: Database, count: number) {
     data, created_at`
   await sql`insert into invoices (${columns})
     select gen_random_uuid(), 'invoice', 'I-' || lpad(n::text, 7, '0'), 'I-', 2026, n, id, null,
-      to_char(paid_at, 'YYYY-MM-DD'), currency, amount, 0, amount,
+      to_char(paid_at, 'YYYY-MM-DD'), currency, total, 0, total,
       ${invoiceData}::jsonb || jsonb_build_object('order', jsonb_build_object('number', orders.number, 'placedOn', '', 'purchaseOrder', ''),
         'buyer', ${invoiceBuyer}::jsonb || jsonb_build_object('name', customer_name, 'email', customer_email)), paid_at
     from (select *, row_number() over (order by seq) as n from orders

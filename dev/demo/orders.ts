@@ -187,12 +187,12 @@ const setPaymentStatus = (
 
 async function placeInPast(
   ctx: TxContext,
-  { id, paymentStatus, paidAt, amount }: Order,
+  { id, paymentStatus, paidAt, total }: Order,
   { days, refunded: part }: DemoOrder,
 ) {
   const at = fromNow(ctx, -days * 24 * 60 * 60 * 1000)
   const day = await todayOf(ctx, at)
-  const refunded = paymentStatus === 'Refunded' ? amount : (part ?? '0.00')
+  const refunded = paymentStatus === 'Refunded' ? total : (part ?? '0.00')
   await ctx.db
     .updateTable('orders')
     .set({

@@ -62,8 +62,8 @@ export const demoBank: ProviderDefinition = {
     noticesTo: `${publicUrl}/api${path}`,
     needsPayee: false,
     warnings: [],
-    start: async ({ paymentKey, amount, currency }, _, invoiceId) => ({
-      redirect: `https://bank.test/pay?key=${paymentKey}&amount=${amount}&currency=${currency}&for=${invoiceId}`,
+    start: async ({ paymentKey, total, currency }, _, invoiceId) => ({
+      redirect: `https://bank.test/pay?key=${paymentKey}&amount=${total}&currency=${currency}&for=${invoiceId}`,
     }),
     verify: async ({ headers }) => (headers['x-secret'] === secret ? 'VERIFIED' : 'INVALID'),
     read,

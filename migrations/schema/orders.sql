@@ -19,7 +19,7 @@ create table orders (
   package_id uuid not null,
   package_name text not null,
   package_points jsonb not null,
-  amount numeric(10,2) not null check (amount > 0),
+  total numeric(10,2) not null check (total > 0),
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   payment_status text not null default 'UnPaid' check (payment_status in ('UnPaid', 'Pending', 'OnHold',
     'Paid', 'Cancelled', 'Refunded', 'Disputed')),
@@ -69,7 +69,7 @@ create index orders_assignee on orders (assignee_id, due_on, id) where assignee_
 create index orders_customer_name on orders (customer_name, id);
 create index orders_customer_email on orders (customer_email, id);
 create index orders_package_name on orders (package_name, id);
-create index orders_amount on orders (amount, id);
+create index orders_total on orders (total, id);
 create index orders_order_status on orders (order_status, id);
 create index orders_payment on orders (payment_status, id);
 create index orders_due on orders (due_on, id);
@@ -80,7 +80,7 @@ create index orders_in_work on orders (created_at, id, due_on, payment_status)
   where stage <> 'delivered' and due_on is not null;
 create index orders_board on orders (stage, coalesce(due_on, '9999'), id) where payment_status = 'Paid';
 create index orders_figures on orders
-  (payment_status, order_status, currency) include (amount, paid_amount, refunded, paid_on);
+  (payment_status, order_status, currency) include (total, paid_amount, refunded, paid_on);
 create index orders_due_latest on orders (due_on desc nulls last, id desc);
 
 create table order_events (

@@ -25,6 +25,7 @@ const forbidden: Record<string, unknown> = {
   status: 'Paid',
   payment_status: 'Paid',
   amount: '0.01',
+  total: '0.01',
   price: '0.01',
   currency: 'XXX',
   version: 99,

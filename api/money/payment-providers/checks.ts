@@ -62,9 +62,9 @@ export const amountChecks: readonly Check[] = [
     of: paymentOutcomes,
     // Compared in cents, as decimal amounts are not exact as floating point numbers.
     wrong: ({ notice, order }) =>
-      !order || toCents(notice.amount ?? '') === toCents(order.amount)
+      !order || toCents(notice.amount ?? '') === toCents(order.total)
         ? null
-        : `The payment of ${amountOf(notice)} does not match the price of ${formatMoney(order.amount, order.currency)}.`,
+        : `The payment of ${amountOf(notice)} does not match the price of ${formatMoney(order.total, order.currency)}.`,
   },
   {
     name: 'refunds an amount',

@@ -12,7 +12,7 @@ export type PaymentEvent = Selectable<Tables['paymentEvents']>
 /** The fields of an order that a provider needs. */
 export type PayableOrder = Pick<
   Selectable<Tables['orders']>,
-  'id' | 'number' | 'packageName' | 'amount' | 'currency' | 'paymentKey' | 'checkoutId' | 'paidTransaction'
+  'id' | 'number' | 'packageName' | 'total' | 'currency' | 'paymentKey' | 'checkoutId' | 'paidTransaction'
 >
 
 /** How the browser starts a payment: by posting a form, or by a redirect. */
@@ -72,7 +72,7 @@ export interface PaymentProvider {
   /** Warnings for the owner about this provider. */
   readonly warnings: readonly string[]
   /**
-   * Starts a payment of the order's stored amount. Throws `DuplicateInvoiceError` if the provider already knows the
+   * Starts a payment of the order's total. Throws `DuplicateInvoiceError` if the provider already knows the
    * invoice id.
    */
   start(

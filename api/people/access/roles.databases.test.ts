@@ -95,10 +95,10 @@ test('an order worker sees only their own orders, everywhere', async () => {
   expect((await ask(as, 'PUT', `/order-status/${mine}`, { orderStatus: 'Delivered' })).status).toBe(200)
 
   // Prices only with the option.
-  expect([(await get('/orders'))[0].packagePrice, (await get(`/order/${mine}`)).amount]).toEqual(['', ''])
+  expect([(await get('/orders'))[0].packagePrice, (await get(`/order/${mine}`)).total]).toEqual(['', ''])
   expect((await get('/orders/summary')).totalPaid).toBe('')
   await change(worker, 'Order worker', ['payments.read'])
-  expect([(await get('/orders'))[0].packagePrice, (await get(`/order/${mine}`)).amount]).toEqual([
+  expect([(await get('/orders'))[0].packagePrice, (await get(`/order/${mine}`)).total]).toEqual([
     '349',
     '349.00',
   ])

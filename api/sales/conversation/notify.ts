@@ -134,7 +134,7 @@ async function mail(
     data: {
       orderNumber: order.number,
       packageName: order.packageName,
-      ...(seesPrices && { amount: order.amount }),
+      ...(seesPrices && { amount: order.total }),
       currency: order.currency,
       customerName: name,
       author: nameOf(last),

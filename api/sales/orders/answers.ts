@@ -49,8 +49,8 @@ export const order = z
     purchaseOrder: z.string(),
     packageId: z.string(),
     points: z.array(z.string()),
-    /** With two decimals, in `currency`. */
-    amount: z.string(),
+    /** What has to be paid, with two decimals, in `currency`. */
+    total: z.string(),
     /** The amount of the accepted payment: the price, unless the agency accepted another amount. Null if there is none. */
     paidAmount: z.string().nullable(),
     /** How much of the accepted payment was refunded. */
@@ -81,7 +81,7 @@ export type OrderAnswer = z.infer<typeof order>
 /** For a person of the agency who may not see prices, the amounts are empty. */
 export const toOrder = (ctx: Context, row: Order) =>
   fromRow(order, row, {
-    packagePrice: asPrice(row.amount),
+    packagePrice: asPrice(row.total),
     customerCountry: countryName(row.customerCountry),
     orderDate: monthDayYear(row.placedOn),
     company: row.customerCompany,
@@ -98,7 +98,7 @@ export const toOrder = (ctx: Context, row: Order) =>
     hasReceipt: hasReceipt(row),
     ...(hidesPrices(ctx.caller) && {
       packagePrice: '',
-      amount: '',
+      total: '',
       paidAmount: null,
       refunded: '',
       // It names amounts.

@@ -16,7 +16,7 @@ const fields = [
   'customerCountry',
   'purchaseOrder',
   'packageName',
-  'amount',
+  'total',
   'refunded',
   'currency',
   'paymentStatus',

@@ -22,7 +22,7 @@ const visible = order.pick({
   paymentStatus: true,
   orderStatus: true,
   orderDate: true,
-  amount: true,
+  total: true,
   refunded: true,
   currency: true,
   whyNotPaid: true,

@@ -53,7 +53,7 @@ const columns = {
   customerName: 'customerName',
   customerEmail: 'customerEmail',
   packageName: 'packageName',
-  packagePrice: 'amount',
+  packagePrice: 'total',
   paymentStatus: 'paymentStatus',
   orderStatus: 'orderStatus',
   dueOn: 'dueOn',

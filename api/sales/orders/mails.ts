@@ -30,7 +30,7 @@ interface MailOptions {
 export const mailDataOf = (order: Order, provenEmail: string | undefined): Record<string, string> => ({
   orderNumber: order.number,
   packageName: order.packageName,
-  amount: order.amount,
+  amount: order.total,
   currency: order.currency,
   provider: brandOf(order.paidThrough),
   customerName: order.customerName,

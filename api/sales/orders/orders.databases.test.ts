@@ -30,7 +30,7 @@ describe('placing an order', () => {
       orderStatus: 'Pending',
       orderDate: `${today.slice(5, 7)}/${today.slice(8, 10)}/${today.slice(0, 4)}`,
       number: expect.stringMatching(/^FD-\d{6}$/),
-      amount: '1290.00',
+      total: '1290.00',
       whyNotPaid: 'Nothing has been paid yet.',
     })
     expect(placed.body).not.toHaveProperty('paymentKey')

@@ -9,7 +9,7 @@ import type { Provider } from '../../platform/db/tables/payments.ts'
 
 /** Why an order is not paid, in one sentence for customer and agency; null if it is paid. */
 export function whyNotPaid(
-  order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'amount' | 'paidAmount' | 'currency'>,
+  order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'total' | 'paidAmount' | 'currency'>,
 ): string | null {
   const { reason } = paymentStates[order.paymentStatus]
   if (reason === null) return null

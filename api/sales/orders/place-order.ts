@@ -89,11 +89,11 @@ export async function insertOrder(
 ): Promise<Order | undefined> {
   const pack = await findPackage(ctx, input.packageId, input.packageName)
   const { currency } = ctx.env
-  const amount = fromCents(pack.cents)
+  const total = fromCents(pack.cents)
   if (input.packagePrice !== undefined && toCents(input.packagePrice) !== pack.cents)
     throw new ConflictError({
-      detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
-      members: { packagePrice: asPrice(amount) },
+      detail: `The price of ${pack.name} is ${formatMoney(total, currency)} now.`,
+      members: { packagePrice: asPrice(total) },
     })
   const customerId = await customerFor(ctx, {
     uid,
@@ -114,7 +114,7 @@ export async function insertOrder(
       packagePoints: json(pack.points),
       changeRounds: pack.changeRounds,
       workDays: pack.workDays,
-      amount,
+      total,
       currency,
       placedOn: await todayOf(ctx),
       paymentKey: randomBytes(16).toString('hex'),

@@ -63,10 +63,10 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
     brand: { name, color },
     from: [name, ...lines],
     to: [...buyerLines(invoiceBuyerOf(order)), order.customerEmail],
-    items: [{ name: order.packageName, points: order.packagePoints, amount: money(order.amount) }],
+    items: [{ name: order.packageName, points: order.packagePoints, amount: money(order.total) }],
     sums: [
-      { label: 'Total', amount: `${money(order.amount)} ${order.currency}`, strong: true },
-      ...(paid === order.amount ? [] : [{ label: 'Paid', amount: money(paid) }]),
+      { label: 'Total', amount: `${money(order.total)} ${order.currency}`, strong: true },
+      ...(paid === order.total ? [] : [{ label: 'Paid', amount: money(paid) }]),
       ...(order.refunded === '0.00'
         ? []
         : [

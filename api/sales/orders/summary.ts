@@ -25,13 +25,13 @@ export async function summary(ctx: Context, scope: OrderScope): Promise<Summary>
   const visible = isInScope(scope)
   const { rows } = await sql<Group>`
     select payment_status, order_status, count(*)::integer as count,
-      sum(coalesce(paid_amount, amount)) filter (where currency = ${currency}) as amount,
+      sum(coalesce(paid_amount, total)) filter (where currency = ${currency}) as paid,
       sum(refunded) filter (where currency = ${currency}) as refunded
     from orders where ${visible} group by payment_status, order_status`.execute(ctx.db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const paid = rows.filter((row) => paymentStates[row.paymentStatus].countsAsSales)
-  const total = (column: 'amount' | 'refunded') =>
+  const total = (column: 'paid' | 'refunded') =>
     fromCents(paid.reduce((sum, row) => sum + toCents(row[column] ?? '0')!, 0))
   return {
     orders: count(() => true),
@@ -44,7 +44,7 @@ export async function summary(ctx: Context, scope: OrderScope): Promise<Summary>
     toDeliver: count(
       (row) => paymentStates[row.paymentStatus].countsAsSales && !orderStates[row.orderStatus].isDone,
     ),
-    totalPaid: total('amount'),
+    totalPaid: total('paid'),
     totalRefunded: total('refunded'),
     ...(await salesByTime(ctx, visible)),
   }
@@ -54,7 +54,7 @@ interface Group {
   paymentStatus: PaymentStatus
   orderStatus: OrderStatus
   count: number
-  amount: string | null
+  paid: string | null
   refunded: string | null
 }
 
@@ -69,7 +69,7 @@ async function salesByTime(ctx: Context, visible: RawBuilder<unknown>) {
   )
   const { rows } = await sql<{ on: string; orders: number; sales: string | null }>`
     select paid_on as "on", count(*)::integer as orders,
-      sum(coalesce(paid_amount, amount)) filter (where currency = ${currency}) as sales
+      sum(coalesce(paid_amount, total)) filter (where currency = ${currency}) as sales
     from orders
     where ${visible} and payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
       and paid_on >= ${`${months[0]}-01`}

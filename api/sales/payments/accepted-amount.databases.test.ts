@@ -18,7 +18,7 @@ test.each([
   ['below', '300.00', ['invoice 300.00', 'credit-note 300.00']],
 ])('refunds an accepted payment %s the price in full', async (_, paid, issued) => {
   const { id } = await shop.accepted(paid)
-  expect(await shop.read(id)).toMatchObject({ amount: '349.00', paidAmount: paid, paymentStatus: 'Paid' })
+  expect(await shop.read(id)).toMatchObject({ total: '349.00', paidAmount: paid, paymentStatus: 'Paid' })
   const { status, body } = await shop.refund(id, { reason: '' })
   expect([status, body]).toMatchObject([200, { refunded: paid, paymentStatus: 'Refunded' }])
   expect(body.refunds).toMatchObject([{ amount: paid, state: 'completed' }])

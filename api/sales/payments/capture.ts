@@ -49,7 +49,7 @@ const decline = (ctx: Context, provider: Provider, { id, checkoutAttempt }: Orde
     const order = await lockOrder(ctx, id)
     if (order.paymentStatus !== 'UnPaid' || order.checkoutAttempt !== checkoutAttempt) return
     await abandonCheckout(ctx, order)
-    const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
+    const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.total, order.currency)}: nothing was taken.`
     await ctx.db.updateTable('orders').set({ paymentReason: reason }).where('id', '=', id).execute()
     await recordEvent(asProvider(ctx, provider), id, {
       by: 'provider',

@@ -30,7 +30,7 @@ type State = Pick<
   | 'number'
   | 'paymentKey'
   | 'paymentStatus'
-  | 'amount'
+  | 'total'
   | 'currency'
   | 'paidTransaction'
   | 'paidAmount'
@@ -50,7 +50,7 @@ class Simulation {
       number: 'FD-000001',
       paymentKey,
       paymentStatus: status,
-      amount: '100.00',
+      total: '100.00',
       currency: 'USD',
       paidTransaction: null,
       paidAmount: null,

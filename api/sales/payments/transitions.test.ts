@@ -22,7 +22,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
 function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
   const order = {
     paymentStatus: from,
-    amount: '349.00',
+    total: '349.00',
     currency: 'USD',
     refunded: '0.00',
     paidTransaction: null as string | null,

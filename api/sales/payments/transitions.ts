@@ -24,7 +24,7 @@ export interface Transition {
 
 type OrderState = Pick<
   Order,
-  'paymentStatus' | 'amount' | 'currency' | 'paidTransaction' | 'paidAmount' | 'refunded'
+  'paymentStatus' | 'total' | 'currency' | 'paidTransaction' | 'paidAmount' | 'refunded'
 >
 
 /**

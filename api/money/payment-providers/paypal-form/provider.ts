@@ -79,7 +79,7 @@ const createForm = (paypal: PayPal): PaymentProvider => {
             item_name: firstCharacters(order.packageName, 127),
             item_number: '1',
             quantity: '1',
-            amount: asPrice(order.amount),
+            amount: asPrice(order.total),
             currency_code: order.currency,
             no_shipping: '1',
             custom: order.paymentKey,

@@ -153,7 +153,7 @@ const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoiceId: strin
       custom_id: order.paymentKey,
       invoice_id: invoiceId,
       description: firstCharacters(order.packageName, 127),
-      amount: { currency_code: order.currency, value: order.amount },
+      amount: { currency_code: order.currency, value: order.total },
     },
   ],
   payment_source: {

@@ -36,8 +36,8 @@ export interface OrderTables {
     packageId: string
     packageName: string
     packagePoints: Json<string[]>
-    /** A decimal amount in `currency` with two decimals, as text. */
-    amount: string
+    /** What has to be paid: a decimal amount in `currency` with two decimals, as text. */
+    total: string
     currency: Generated<string>
     paymentStatus: Generated<PaymentStatus>
     orderStatus: Generated<OrderStatus>
@@ -60,7 +60,7 @@ export interface OrderTables {
     /** A provider, or `hand` if an administrator set the status to Paid. */
     paidThrough: Provider | null
     paidTransaction: string | null
-    /** The amount of the payment that the agency accepted; null for the price. */
+    /** The amount of the payment that the agency accepted; null for the total. */
     paidAmount: string | null
     /** How much of the accepted payment was refunded. */
     refunded: Generated<string>

@@ -16,7 +16,7 @@ import { paymentProvider } from '../../../order/payment-provider.ts'
 
 /** The payment of an order, with its actions. */
 export function PaymentPanel({ order }: { order: OrderDetails }) {
-  const { _id, number, paymentStatus, whyNotPaid, paidAt, amount, paidAmount, refunded, refundElsewhere } =
+  const { _id, number, paymentStatus, whyNotPaid, paidAt, total, paidAmount, refunded, refundElsewhere } =
     order
   const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
   const [markingAsPaid, setMarkingAsPaid] = useState(false)
@@ -38,10 +38,10 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
     <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStates[paymentStatus]} />}>
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
-      {paidAmount && paidAmount !== amount && (
+      {paidAmount && paidAmount !== total && (
         <p>
           You accepted a payment of {formatPrice(paidAmount, order.currency)} instead of{' '}
-          {formatPrice(amount, order.currency)}.
+          {formatPrice(total, order.currency)}.
         </p>
       )}
       {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}

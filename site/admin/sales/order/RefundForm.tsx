@@ -27,7 +27,7 @@ interface Props {
 export function RefundForm({ order, reason = '', isOpen = false }: Props) {
   const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
-  const refundable = (Number(order.paidAmount ?? order.amount) - Number(order.refunded)).toFixed(2)
+  const refundable = (Number(order.paidAmount ?? order.total) - Number(order.refunded)).toFixed(2)
   const [amount, setAmount] = useState(refundable)
 
   const draft = `${isOpen ? 'agreed ' : ''}refund ${order._id}`
