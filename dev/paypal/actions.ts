@@ -1,5 +1,5 @@
 import type { Database } from '#api/platform/db/database.ts'
-import { fromCents, toCents } from '#api/platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { transactionId, type Notices, type PaymentNotice } from './notifications.ts'
 import { findObject, saveObject, type Checkout, type Payment } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#api/platform/db/database.ts'
-import { fromCents, toCents } from '#api/platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { ipnPath } from '#api/money/payment-providers/paypal-form/provider.ts'
 import { webhookPath } from '#api/money/payment-providers/paypal-orders/provider.ts'
 import type { PayPal } from '#api/money/payment-providers/paypal/hosts.ts'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { Database } from '#api/platform/db/database.ts'
-import { fromCents, toCents } from '#api/platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { at, parseJson, textAt } from '#api/platform/json.ts'
 import { webhookPath } from '#api/money/payment-providers/paypal-orders/provider.ts'
 import type { PayPal } from '#api/money/payment-providers/paypal/hosts.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '#content/shop/money.ts'
-import { fromCents, toCents } from '#api/platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { simulatorPath } from '#api/money/payment-providers/paypal/hosts.ts'
 import { actions } from './actions.ts'
 import { scenarios } from './scenarios.ts'

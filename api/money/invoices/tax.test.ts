@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCents, toCents } from '../../platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { emptySettings, type InvoiceSettings } from '../invoice-settings.ts'
 import { splitTax, taxFor } from './tax.ts'
 

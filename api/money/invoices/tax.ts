@@ -1,5 +1,5 @@
 import { isInEu, isVatNumber } from '#content/shop/tax-numbers.ts'
-import { fromCents, toCents } from '../../platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Buyer, Tax } from '../../platform/db/invoice-data.ts'
 import type { InvoiceSettings } from '../invoice-settings.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#content/shop/money.ts'
-import { toCents } from '../../platform/money.ts'
+import { toCents } from '#content/shop/cents.ts'
 import type { Outcome } from '../../platform/db/tables/payments.ts'
 import type { Checked, Notice, PayableOrder, Payee } from './provider.ts'
 

@@ -5,7 +5,7 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../../money/invoices/issue.ts'
-import { fromCents } from '../../platform/money.ts'
+import { fromCents } from '#content/shop/cents.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { lockOrder, type Order } from './order.ts'

@@ -5,7 +5,7 @@ import type { Provider } from '../../platform/db/tables/payments.ts'
 import { formatMoney } from '#content/shop/money.ts'
 import { receiverCheck } from '../../money/payment-providers/checks.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
-import { fromCents, toCents } from '../../platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from './order.ts'
 
 /** `late`: after the order was canceled; `second`: the order is already paid; `held`: the order is OnHold because of it; `unmatched`: any other. */

@@ -4,7 +4,7 @@ import { sections, type Sections } from '#content/sections/sections.ts'
 import type { Context } from '../../platform/context.ts'
 import { find, list } from '../../content/records/records.ts'
 import { ConflictError, InvalidInputError, unlessNotFound } from '../../platform/errors.ts'
-import { toCents } from '../../platform/money.ts'
+import { toCents } from '#content/shop/cents.ts'
 
 /** A package as an order stores it. */
 export interface Package {

@@ -1,5 +1,5 @@
 import { wasPaid } from '#content/shop/payment-states.ts'
-import { toCents } from '../../platform/money.ts'
+import { toCents } from '#content/shop/cents.ts'
 import type { Order } from './order.ts'
 
 type Paid = Pick<Order, 'total' | 'paidAmount'>

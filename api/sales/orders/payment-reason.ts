@@ -1,6 +1,6 @@
 import { paymentStates, wasPaid } from '#content/shop/payment-states.ts'
 import { fromNow, type Context } from '../../platform/context.ts'
-import { fromCents } from '../../platform/money.ts'
+import { fromCents } from '#content/shop/cents.ts'
 import type { Order } from './order.ts'
 import { paidCents } from './paid-amount.ts'
 import { formatMoney } from '#content/shop/money.ts'

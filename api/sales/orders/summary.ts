@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { orderSummary } from './answers.ts'
-import { fromCents, toCents } from '../../platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { isInScope, type OrderScope } from './order.ts'
 
 type Summary = z.infer<typeof orderSummary>

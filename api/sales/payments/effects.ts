@@ -11,7 +11,7 @@ import {
   mailPaymentRefunded,
   mailUnexpectedPayment,
 } from '../orders/mails.ts'
-import { fromCents, toCents } from '../../platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'

@@ -1,4 +1,4 @@
-import { toCents } from '../../platform/money.ts'
+import { toCents } from '#content/shop/cents.ts'
 import type { Outcome } from '../../platform/db/tables/payments.ts'
 import type { Notice, PaymentEvent } from '../../money/payment-providers/provider.ts'
 

@@ -4,7 +4,7 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { fromCents, toCents } from '../../platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { otherPayments } from '../orders/other-payments.ts'

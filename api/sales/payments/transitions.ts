@@ -1,5 +1,5 @@
 import { formatMoney } from '#content/shop/money.ts'
-import { fromCents, toCents } from '../../platform/money.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/shop/payment-states.ts'
 import type { Decision, Outcome } from '../../platform/db/tables/payments.ts'

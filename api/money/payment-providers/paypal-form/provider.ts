@@ -1,6 +1,6 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { UnavailableError } from '../../../platform/errors.ts'
-import { asPrice } from '../../../platform/money.ts'
+import { asPrice } from '#content/shop/cents.ts'
 import { bad, ok, unknown } from '../../../platform/setup/finding.ts'
 import { UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
