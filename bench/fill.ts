@@ -48,6 +48,8 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
       md5(n::text), at, to_char(at, 'YYYY-MM-DD'), at
     from (select n, at, ${one('{Paid,Paid,Paid,Paid,UnPaid,Cancelled,UnPaid,Pending,Refunded,Paid,OnHold,Paid,Disputed}')} as status
       from ${moments(orders)} as moments) as made`.execute(db)
+  await sql`insert into order_items (order_id, position, kind, record_id, name, quantity, unit_price)
+    select id, 0, 'package', package_id, package_name, 1, total from orders`.execute(db)
   await sql`insert into subscribers (id, email, created_at, source, confirm_sent_at, confirmed_at,
       consent_text, unsubscribed_at)
     select gen_random_uuid(), ${email}, at, '/', at,
@@ -80,7 +82,9 @@ async function fillInvoices(db: Database, count: number) {
   await sql`insert into invoices (${columns})
     select gen_random_uuid(), 'invoice', 'I-' || lpad(n::text, 7, '0'), 'I-', 2026, n, id, null,
       to_char(paid_at, 'YYYY-MM-DD'), currency, total, 0, total,
-      ${invoiceData}::jsonb || jsonb_build_object('order', jsonb_build_object('number', orders.number, 'placedOn', '', 'purchaseOrder', ''),
+      ${invoiceData}::jsonb || jsonb_build_object('lines', jsonb_build_array(jsonb_build_object(
+          'position', 0, 'name', package_name, 'points', package_points, 'quantity', 1, 'total', total::text,
+          'net', total::text, 'discounts', '[]'::jsonb)), 'order', jsonb_build_object('number', orders.number, 'placedOn', '', 'purchaseOrder', ''),
         'buyer', ${invoiceBuyer}::jsonb || jsonb_build_object('name', customer_name, 'email', customer_email)), paid_at
     from (select *, row_number() over (order by seq) as n from orders
       where paid_at is not null and customer_uid like 'customer-%' order by seq limit ${count}) as orders`.execute(
@@ -119,7 +123,7 @@ const invoiceBuyer = JSON.stringify({ ...address, company: '', taxNumber: '' } s
 const invoiceData = JSON.stringify({
   seller: { ...address, ...empty('phone', 'vatNumber', 'taxNumber', 'register', 'iban', 'bic', 'color') },
   tax: { category: 'O', rate: '0.00', name: '', sentence: '' },
-  item: { name: 'Standard', points: JSON.parse(points) as string[] },
+  lines: [],
   payment: { paidOn: '', how: '', transaction: '' },
   note: '',
   corrects: null,

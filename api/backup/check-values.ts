@@ -7,7 +7,7 @@ import { isJson, type FieldValue } from '#content/model/value.ts'
 import { valueError } from '../content/records/schema.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { emailAddress } from '../platform/fields.ts'
-import { invoiceData } from '../platform/db/invoice-data.ts'
+import { invoiceData, tax } from '../platform/db/invoice-data.ts'
 import { anonymousCustomer } from '../sales/orders/buyer.ts'
 import { tablesOf } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
@@ -78,6 +78,7 @@ export async function checkValues(tx: Tx, scratch: string) {
 /** JSON columns with a schema. */
 const schemas = [
   ['invoices', 'data', invoiceData],
+  ['orders', 'tax', tax.nullable()],
   ['mails', 'attachments', z.array(z.strictObject({ invoice: z.uuid() }))],
 ] as const
 

@@ -8,6 +8,8 @@ import { changePaymentStatus } from '#api/sales/orders/payment-status.ts'
 import type { BuyerInput } from '#api/sales/orders/buyer.ts'
 import { addWorkingDays } from '#content/locale/calendar-day.ts'
 import { todayOf } from '#api/content/records/time-zone.ts'
+import { list } from '#api/content/records/records.ts'
+import { sections } from '#content/sections/sections.ts'
 import { placeOrder } from '#api/sales/orders/place-order.ts'
 import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
@@ -18,6 +20,8 @@ import { answerBrief } from './answers.ts'
 interface DemoOrder {
   person: Person
   pack: 'Basic' | 'Standard' | 'Premium'
+  /** How many of each add-on, by its name. */
+  addOns?: Readonly<Record<string, number>>
   /** Its age. */
   days: number
   statuses: readonly PaymentStatus[]
@@ -88,7 +92,14 @@ const orders: readonly DemoOrder[] = [
   { person: garage, pack: 'Basic', days: 148, statuses: ['Paid'], delivered: true },
   { person: customer, pack: 'Basic', days: 118, statuses: ['Paid'], delivered: true },
   { person: florist, pack: 'Standard', days: 87, statuses: ['Paid', 'Refunded'] },
-  { person: bakery, pack: 'Premium', days: 62, statuses: ['Paid'], delivered: true },
+  {
+    person: bakery,
+    pack: 'Premium',
+    addOns: { 'Extra article': 2, 'Express start': 1 },
+    days: 62,
+    statuses: ['Paid'],
+    delivered: true,
+  },
   { person: customer, pack: 'Standard', days: 44, statuses: ['Paid'], work: 'reviewed' },
   {
     person: florist,
@@ -132,9 +143,13 @@ const orders: readonly DemoOrder[] = [
 
 /** Adds orders of some months, so that lists and charts are not empty. */
 export async function seedOrders(ctx: TxContext) {
+  const sold = await list(ctx, sections.addOn)
   for (const demo of orders) {
     const { buyer, caller } = demo.person
-    let order = await placeOrder(actAs(ctx, caller), { ...buyer, packageName: demo.pack }, null)
+    const addOns = sold.flatMap(({ _id, addOnName }) =>
+      demo.addOns?.[addOnName] ? [{ id: _id, quantity: demo.addOns[addOnName] }] : [],
+    )
+    let order = await placeOrder(actAs(ctx, caller), { ...buyer, packageName: demo.pack, addOns }, null)
     for (const [i, status] of demo.statuses.entries()) {
       const isLast = i === demo.statuses.length - 1
       order = await setPaymentStatus(ctx, order, {

@@ -1,6 +1,6 @@
 import type { DemoContent } from './model.ts'
 
-export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
+export const packages: Pick<DemoContent, 'pricingText' | 'pricing' | 'addOn'> = {
   pricingText: {
     caption: 'Packages',
     heading: 'Choose Your Best Packages',
@@ -10,6 +10,7 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
     {
       packageName: 'Basic',
       packagePrice: '349',
+      packageQuantity: '5',
       packageDays: '20',
       packageButtonText: 'Choose Basic',
       packageTime: 'Done within 30 days',
@@ -58,6 +59,19 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
       packagePointSix: 'Social media posts: eight, with templates of your own',
       packagePointSeven: 'A 30-minute call every week',
       packagePointEight: 'Twelve months of hosting with daily backups',
+    },
+  ],
+  addOn: [
+    {
+      addOnName: 'Extra article',
+      addOnDescription: '800 words on a subject of your choice, with a picture',
+      addOnPrice: '120',
+      addOnCharged: 'By quantity',
+    },
+    {
+      addOnName: 'Express start',
+      addOnDescription: 'Work begins the next working day',
+      addOnPrice: '90',
     },
   ],
 }

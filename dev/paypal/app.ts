@@ -9,7 +9,7 @@ import { readForm } from '#api/platform/http/form.ts'
 import { commonHeaders } from '#api/platform/http/headers.ts'
 import { asProblem, problemResponse } from '#api/platform/http/problem.ts'
 import type { Log } from '#api/platform/log.ts'
-import { toCents } from '#content/shop/cents.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { ipnPath } from '#api/money/payment-providers/paypal-form/provider.ts'
 import { createPayPal, simulatorPath, type PayPal } from '#api/money/payment-providers/paypal/hosts.ts'
 import { act, payByForm } from './actions.ts'
@@ -117,9 +117,10 @@ async function chosenScenario(c: Context): Promise<string> {
 
 /** Returns why PayPal would reject a form; also rejects URLs of other sites, so that the simulator calls only this one. */
 function formError(fields: Record<string, string>, paypal: PayPal): string | null {
-  if (fields.cmd !== '_xclick') return 'The form does not say that something is bought (cmd=_xclick).'
+  if (fields.cmd !== '_xclick' && !isCart(fields))
+    return 'The form does not say that something is bought (cmd=_xclick, or cmd=_cart with upload=1).'
   if (!fields.business) return 'The form does not say who is paid (business).'
-  if (!toCents(fields.amount ?? '')) return 'The form does not say how much is paid (amount).'
+  if (!toCents(amountIn(fields))) return 'The form does not say how much is paid (amount).'
   if (fields.notify_url !== paypal.notices + ipnPath)
     return 'The form sends its notices elsewhere (notify_url).'
   for (const name of ['return', 'cancel_return'])
@@ -127,13 +128,34 @@ function formError(fields: Record<string, string>, paypal: PayPal): string | nul
   return null
 }
 
+const isCart = ({ cmd, upload }: Record<string, string>) => cmd === '_cart' && upload === '1'
+
+/** The lines of a cart: their number, name, quantity and amount in cents. */
+const cartLines = (fields: Record<string, string>) =>
+  Object.entries(fields).flatMap(([field, name]) => {
+    const line = /^item_name_(\d+)$/.exec(field)?.[1]
+    if (!line) return []
+    const quantity = Number(fields[`quantity_${line}`] ?? '1')
+    return [{ line, name, quantity, cents: (toCents(fields[`amount_${line}`] ?? '') ?? 0) * quantity }]
+  })
+
+/** What is paid: the amount of the item, or the sum of the cart minus its discount. */
+const amountIn = (fields: Record<string, string>) =>
+  isCart(fields)
+    ? fromCents(
+        cartLines(fields).reduce((sum, { cents }) => sum + cents, 0) -
+          (toCents(fields.discount_amount_cart ?? '') ?? 0),
+      )
+    : (fields.amount ?? '')
+
 const fromForm = (fields: Record<string, string>): Checkout => ({
   way: 'form',
   payee: fields.business ?? '',
-  item: fields.item_name ?? '',
+  item: fields.item_name ?? fields.item_name_1 ?? '',
+  lines: cartLines(fields).map(({ name, quantity, cents }) => `${quantity} × ${name}: ${fromCents(cents)}`),
   itemNumber: fields.item_number ?? '',
   quantity: fields.quantity ?? '1',
-  amount: fields.amount ?? '',
+  amount: amountIn(fields),
   currency: fields.currency_code ?? 'USD',
   custom: fields.custom ?? '',
   invoice: fields.invoice ?? '',

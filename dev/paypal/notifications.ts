@@ -85,13 +85,15 @@ export class Notices {
       business: receiver,
       receiver_email: receiver,
       receiver_id: this.#paypal.merchantId ?? 'SIMULATEDSELL',
-      ...(event !== 'Reversed' && { txn_type: isPayment ? 'web_accept' : '' }),
+      ...(event !== 'Reversed' && {
+        txn_type: !isPayment ? '' : checkout.itemNumber ? 'web_accept' : 'cart',
+      }),
       txn_id: isPayment ? payment : transactionId(),
       ...(!isPayment && { parent_txn_id: payment }),
       payment_type: event === 'Pending' ? 'echeck' : 'instant',
-      item_name: checkout.item,
-      item_number: checkout.itemNumber,
-      quantity: checkout.quantity,
+      ...(checkout.itemNumber
+        ? { item_name: checkout.item, item_number: checkout.itemNumber, quantity: checkout.quantity }
+        : { item_name1: checkout.item, item_number1: '1', num_cart_items: String(checkout.lines.length) }),
       custom: checkout.custom,
       invoice: checkout.invoice,
       mc_currency: checkout.currency,

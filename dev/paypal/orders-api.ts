@@ -8,6 +8,22 @@ import { payByOrder } from './actions.ts'
 import { captureOf, digest, refundOf, transactionId, unitOf, type Notices } from './notifications.ts'
 import { findObject, saveObject, type Checkout } from './store.ts'
 
+interface Item {
+  name: string
+  quantity: string
+  unit_amount: { value: string }
+}
+
+const sumOf = (items: readonly Item[]) =>
+  items.reduce(
+    (sum, { quantity, unit_amount: { value } }) => sum + Number(quantity) * (toCents(value) ?? 0),
+    0,
+  )
+
+/** A part of the breakdown of an amount, in cents. */
+const centsAt = (unit: unknown, part: 'item_total' | 'discount') =>
+  toCents(textAt(unit, 'amount', 'breakdown', part, 'value') ?? '0') ?? 0
+
 type Answer = { status: number; body: Record<string, unknown> }
 
 /** The part of PayPal's REST API for Orders v2, with its names, states and errors. */
@@ -37,13 +53,21 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
       const unit = at(body, 'purchase_units', 0)
       const context = at(body, 'payment_source', 'paypal', 'experience_context')
       const amount = textAt(unit, 'amount', 'value')
+      const lines = (at(unit, 'items') as Item[] | undefined) ?? []
       if (at(body, 'intent') !== 'CAPTURE' || !amount || !toCents(amount))
         return refusal(422, 'INVALID_PARAMETER_VALUE')
+      if (lines.length > 0 && sumOf(lines) - centsAt(unit, 'discount') !== toCents(amount))
+        return refusal(422, 'AMOUNT_MISMATCH')
+      if (lines.length > 0 && sumOf(lines) !== centsAt(unit, 'item_total'))
+        return refusal(422, 'ITEM_TOTAL_MISMATCH')
       const id = transactionId()
       const checkout: Checkout = {
         way: 'orders',
         payee: 'the account of PAYPAL_CLIENT_ID',
         item: textAt(unit, 'description') ?? '',
+        lines: lines.map(
+          ({ name, quantity, unit_amount }) => `${quantity} × ${name}: ${unit_amount.value} each`,
+        ),
         itemNumber: '',
         quantity: '1',
         amount,

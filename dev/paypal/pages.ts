@@ -38,7 +38,10 @@ export const checkoutPage = (id: string, checkout: Checkout) =>
         <p class="amount">${money(checkout)} <small>${checkout.currency}</small></p>
         <dl>
           <dt>For</dt>
-          <dd>${checkout.item}${checkout.invoice ? html` (${checkout.invoice})` : ''}</dd>
+          <dd>
+            ${checkout.item}${checkout.invoice ? html` (${checkout.invoice})` : ''}
+            ${checkout.lines.length > 0 ? html`<br />${checkout.lines.join(', ')}` : ''}
+          </dd>
           <dt>To</dt>
           <dd>${checkout.payee}</dd>
           <dt>From</dt>

@@ -16,6 +16,8 @@ export interface Checkout {
   way: 'form' | 'orders'
   payee: string
   item: string
+  /** In a cart, its lines. */
+  lines: string[]
   itemNumber: string
   quantity: string
   amount: string

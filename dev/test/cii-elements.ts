@@ -12,7 +12,7 @@ const children: Readonly<Record<string, string>> = {
   IssueDateTime: 'DateTimeString',
   IncludedNote: 'Content',
   SupplyChainTradeTransaction:
-    'IncludedSupplyChainTradeLineItem ApplicableHeaderTradeAgreement ApplicableHeaderTradeDelivery ApplicableHeaderTradeSettlement',
+    'IncludedSupplyChainTradeLineItem* ApplicableHeaderTradeAgreement ApplicableHeaderTradeDelivery ApplicableHeaderTradeSettlement',
   IncludedSupplyChainTradeLineItem:
     'AssociatedDocumentLineDocument SpecifiedTradeProduct SpecifiedLineTradeAgreement SpecifiedLineTradeDelivery SpecifiedLineTradeSettlement',
   AssociatedDocumentLineDocument: 'LineID',
@@ -20,7 +20,10 @@ const children: Readonly<Record<string, string>> = {
   SpecifiedLineTradeAgreement: 'NetPriceProductTradePrice',
   NetPriceProductTradePrice: 'ChargeAmount',
   SpecifiedLineTradeDelivery: 'BilledQuantity',
-  SpecifiedLineTradeSettlement: 'ApplicableTradeTax SpecifiedTradeSettlementLineMonetarySummation',
+  SpecifiedLineTradeSettlement:
+    'ApplicableTradeTax SpecifiedTradeAllowanceCharge* SpecifiedTradeSettlementLineMonetarySummation',
+  SpecifiedTradeAllowanceCharge: 'ChargeIndicator ActualAmount ReasonCode Reason',
+  ChargeIndicator: 'Indicator',
   'SpecifiedLineTradeSettlement/ApplicableTradeTax': 'TypeCode CategoryCode RateApplicablePercent?',
   SpecifiedTradeSettlementLineMonetarySummation: 'LineTotalAmount',
   ApplicableHeaderTradeAgreement:

@@ -62,7 +62,7 @@ export const demoBank: ProviderDefinition = {
     noticesTo: `${publicUrl}/api${path}`,
     needsPayee: false,
     warnings: [],
-    start: async ({ paymentKey, total, currency }, _, invoiceId) => ({
+    start: async ({ paymentKey, total, currency }, { invoiceId }) => ({
       redirect: `https://bank.test/pay?key=${paymentKey}&amount=${total}&currency=${currency}&for=${invoiceId}`,
     }),
     verify: async ({ headers }) => (headers['x-secret'] === secret ? 'VERIFIED' : 'INVALID'),

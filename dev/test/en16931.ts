@@ -75,8 +75,8 @@ const oneOf = (id: string, nodes: string, codes: string): Rule => [
 ]
 
 /**
- * The rules of EN 16931 (CEN, release 1.3.16) and Factur-X 1.08 for invoices like ours: one item, fully paid, without
- * allowances, charges, periods and payees. The published rule files are in no package, so that each rule is written anew.
+ * The rules of EN 16931 (CEN, release 1.3.16) and Factur-X 1.08 for invoices like ours: fully paid, with allowances of
+ * lines, without those of the document, charges, periods and payees. The published rule files are in no package, so that each rule is written anew.
  */
 export const rules: readonly Rule[] = [
   filled('BR-01', '/*/rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'),
@@ -105,6 +105,8 @@ export const rules: readonly Rule[] = [
     'BR-27',
     'every $each in $line satisfies xs:decimal($each/*/ram:NetPriceProductTradePrice/ram:ChargeAmount) >= 0',
   ],
+  allFilled('BR-41', '$allowance', 'ram:ActualAmount'),
+  allFilled('BR-42', '$allowance', '(ram:Reason | ram:ReasonCode)'),
   allFilled('BR-45', '$tax', 'ram:BasisAmount'),
   allFilled('BR-46', '$tax', 'ram:CalculatedAmount'),
   allFilled('BR-47', '$tax', ".[ram:TypeCode = 'VAT']/ram:CategoryCode"),
@@ -121,6 +123,7 @@ export const rules: readonly Rule[] = [
     '$line',
     "ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax[ram:TypeCode = 'VAT']/ram:CategoryCode",
   ),
+  ['BR-CO-07', "every $each in $allowance[ram:ReasonCode = '95'] satisfies exists($each/ram:Reason)"],
   [
     'BR-CO-09',
     `every $id in //ram:SpecifiedTaxRegistration/ram:ID[@schemeID = 'VA'] satisfies
@@ -131,7 +134,14 @@ export const rules: readonly Rule[] = [
     `xs:decimal($sums/ram:LineTotalAmount) =
       sum($line/*/ram:SpecifiedTradeSettlementLineMonetarySummation/xs:decimal(ram:LineTotalAmount))`,
   ],
+  // Without allowances and charges of the document.
+  ['BR-CO-11', 'not($settlement/ram:SpecifiedTradeAllowanceCharge) and not($sums/ram:AllowanceTotalAmount)'],
   ['BR-CO-13', 'xs:decimal($sums/ram:TaxBasisTotalAmount) = xs:decimal($sums/ram:LineTotalAmount)'],
+  [
+    'BR-CO-23',
+    `every $each in $allowance satisfies $each/ram:ChargeIndicator/udt:Indicator = 'false' and
+      ($each/ram:Reason or $each/ram:ReasonCode)`,
+  ],
   ['BR-CO-14', 'xs:decimal($sums/ram:TaxTotalAmount) = sum($tax/xs:decimal(ram:CalculatedAmount))'],
   [
     'BR-CO-15',
@@ -162,6 +172,7 @@ export const rules: readonly Rule[] = [
   twoDecimals('BR-DEC-18', '$sums/ram:DuePayableAmount'),
   twoDecimals('BR-DEC-19', '$tax/ram:BasisAmount'),
   twoDecimals('BR-DEC-20', '$tax/ram:CalculatedAmount'),
+  twoDecimals('BR-DEC-24', '$allowance/ram:ActualAmount'),
   twoDecimals('BR-DEC-23', '$line/*/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'),
   ...categories.flatMap(rulesOfCategory),
   [
@@ -175,6 +186,11 @@ export const rules: readonly Rule[] = [
   ['BR-CL-14', "every $each in //ram:CountryID satisfies matches($each, '^[A-Z]{2}$')"],
   oneOf('BR-CL-16', '//ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode', '1 68'),
   oneOf('BR-CL-18', '//ram:ApplicableTradeTax/ram:CategoryCode', categories.join(' ')),
+  oneOf(
+    'BR-CL-19',
+    '$allowance/ram:ReasonCode',
+    '41 42 60 62 63 64 65 66 67 68 70 71 88 95 100 102 103 104 105',
+  ),
   oneOf('BR-CL-22', '//ram:ExemptionReasonCode', 'VATEX-EU-AE VATEX-EU-O'),
   oneOf('BR-CL-23', '//@unitCode', 'C62'),
   oneOf('BR-CL-25', '//ram:URIID/@schemeID', 'EM'),
@@ -183,6 +199,20 @@ export const rules: readonly Rule[] = [
     'BR-FX-EN-04',
     `exists($transaction/ram:ApplicableHeaderTradeDelivery/ram:ActualDeliverySupplyChainEvent/
       ram:OccurrenceDateTime/udt:DateTimeString[@format = '102'][matches(., '^\\d{8}$')])`,
+  ],
+  // Rounded to a cent, because a price has four decimals at most.
+  [
+    'PEPPOL-EN16931-R120',
+    `every $each in $line satisfies
+      xs:decimal($each/*/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount) =
+      round(100 * xs:decimal($each/*/ram:BilledQuantity) *
+        xs:decimal($each/*/ram:NetPriceProductTradePrice/ram:ChargeAmount)) div 100 -
+      sum($each/*/ram:SpecifiedTradeAllowanceCharge/xs:decimal(ram:ActualAmount))`,
+  ],
+  [
+    'EN16931-2026 BT-146',
+    `every $each in $line/*/ram:NetPriceProductTradePrice/ram:ChargeAmount satisfies
+      matches($each, '^\\d+(\\.\\d{1,4})?$')`,
   ],
   ['PEPPOL-EN16931-R008', 'not(//*[not(*) and not(normalize-space())])'],
 ]
@@ -195,6 +225,7 @@ const paths: Readonly<Record<string, string>> = {
   document: '/*/rsm:ExchangedDocument',
   transaction,
   line: `${transaction}/ram:IncludedSupplyChainTradeLineItem`,
+  allowance: `${transaction}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge`,
   seller: `${transaction}/ram:ApplicableHeaderTradeAgreement/ram:SellerTradeParty`,
   buyer: `${transaction}/ram:ApplicableHeaderTradeAgreement/ram:BuyerTradeParty`,
   settlement,

@@ -1,4 +1,7 @@
+import { portionOf, takeOff, totalOf, type Line } from '#content/shop/breakdown.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { InvoiceData } from '#api/platform/db/invoice-data.ts'
+import { toDocumentLines } from '#api/money/invoices/lines.ts'
 import { toXml } from '#api/money/invoices/xml.ts'
 import { splitTax } from '#api/money/invoices/tax.ts'
 
@@ -86,7 +89,8 @@ const taxes: readonly InvoiceData['tax'][] = [
 interface Sample {
   name: string
   data: InvoiceData
-  total: string
+  /** What was sold. */
+  lines: readonly Line[]
 }
 
 /** Whether the product issues such a document: a tax needs a number of the seller, the reverse charge both VAT IDs. */
@@ -95,6 +99,35 @@ const isPossible = ({ seller, buyer, tax }: InvoiceData) =>
   (tax.category === 'AE'
     ? seller.vatNumber !== '' && buyer.country === 'GR'
     : seller.vatNumber !== '' || seller.taxNumber !== '')
+
+const line = (
+  position: number,
+  name: string,
+  { full, quantity = 1 }: { full: number; quantity?: number },
+) => ({
+  position,
+  name,
+  points: [],
+  quantity,
+  full,
+  discounts: [],
+})
+
+/** The smallest order, one with quantities and two discounts, and the largest one with a line that is free. */
+const linesOf = (points: readonly string[]): Line[][] => {
+  const several = [
+    { ...line(0, 'Website & SEO', { full: 70_500, quantity: 3 }), points },
+    line(1, 'Extra article', { full: 24_000, quantity: 2 }),
+    line(2, 'Express start', { full: 9001 }),
+  ]
+  const half = takeOff(several, { reason: 'Coupon SPRING & more', amount: 51_751 })
+  const free = takeOff([line(1, 'Extra article', { full: 12_000 })], { reason: 'As agreed', amount: 12_000 })
+  return [
+    [{ ...line(0, 'Website & SEO', { full: 1 }), points }],
+    takeOff(half, { reason: 'As agreed', amount: 999 }),
+    [{ ...line(0, 'Website & SEO', { full: 9_999_999_999, quantity: 99 }), points }, ...free],
+  ]
+}
 
 /** Invoices of each kind of tax, seller and buyer that the product knows. */
 export function invoiceSamples(): Sample[] {
@@ -109,7 +142,7 @@ export function invoiceSamples(): Sample[] {
           seller,
           buyer,
           tax,
-          item: { name: 'Website & SEO', points },
+          lines: [],
           order: { number: 'FD-000123', placedOn: '2026-11-20', purchaseOrder: 'PO-7' },
           payment:
             i % 2 === 0
@@ -119,32 +152,38 @@ export function invoiceSamples(): Sample[] {
           note: i % 2 === 0 ? 'Thank you.' : ' ',
           corrects: null,
         }
-        if (isPossible(data)) all.push({ name, data, total: ['0.01', '349.00', '99999999.99'][i % 3]! })
+        if (isPossible(data)) all.push({ name, data, lines: linesOf(points)[i % 3]! })
       }
   return all
 }
 
-/** The XML of invoices and of their credit notes: each kind of tax, seller and buyer that the product knows. */
+/** The XML of invoices, of their credit notes and of those about a third: each kind of tax, seller and buyer that the product knows. */
 export const invoiceDocuments = (): { name: string; xml: string }[] =>
-  invoiceSamples().flatMap(({ name, data, total }) => {
-    const amounts = { ...splitTax(total, data.tax.rate), total, currency: 'EUR' }
-    const invoice = toXml({
-      kind: 'invoice',
-      number: 'INV-2026-0001',
-      issuedOn: '2026-11-21',
-      ...amounts,
-      data,
-    })
+  invoiceSamples().flatMap(({ name, data, lines }) => {
     const corrects = { number: 'INV-2026-0001', issuedOn: '2026-11-21' }
-    const creditNote = toXml({
-      kind: 'credit-note',
-      number: 'CN-2026-0001',
-      issuedOn: '2026-12-01',
-      ...amounts,
-      data: { ...data, corrects },
-    })
+    const write = (sold: readonly Line[], more: Pick<Parameters<typeof toXml>[0], 'kind' | 'number'>) => {
+      const total = fromCents(totalOf(sold))
+      const amounts = splitTax(total, data.tax.rate)
+      return toXml({
+        ...more,
+        ...amounts,
+        issuedOn: '2026-11-21',
+        total,
+        currency: 'EUR',
+        data: {
+          ...data,
+          lines: toDocumentLines(sold, { net: toCents(amounts.net)!, rate: data.tax.rate }),
+          corrects: more.kind === 'credit-note' ? corrects : null,
+        },
+      })
+    }
+    const part = portionOf(lines, Math.ceil(totalOf(lines) / 3))
     return [
-      { name: `invoice ${name}`, xml: invoice },
-      { name: `credit note ${name}`, xml: creditNote },
+      { name: `invoice ${name}`, xml: write(lines, { kind: 'invoice', number: 'INV-2026-0001' }) },
+      { name: `credit note ${name}`, xml: write(lines, { kind: 'credit-note', number: 'CN-2026-0001' }) },
+      {
+        name: `partial credit note ${name}`,
+        xml: write(part, { kind: 'credit-note', number: 'CN-2026-0002' }),
+      },
     ]
   })

@@ -4,10 +4,28 @@ import { exampleOf } from './make.ts'
 import { token, type Answer, type Request, type TestServer } from './server.ts'
 
 /** Creates a package and returns the API's response. */
-export async function makePackage(server: TestServer, price = '349', name = `Package ${randomUUID()}`) {
-  const body = { ...exampleOf(sections.pricing, 'x'), packageName: name, packagePrice: price }
+export async function makePackage(
+  server: TestServer,
+  price = '349',
+  name = `Package ${randomUUID()}`,
+  packageQuantity = '',
+) {
+  const body = {
+    ...exampleOf(sections.pricing, 'x'),
+    packageName: name,
+    packagePrice: price,
+    packageQuantity,
+  }
   const { body: created } = await server.call('POST', '/content/pricing', { as: server.admin, body })
   return created as { _id: string; packageName: string; packagePrice: string }
+}
+
+/** Creates an add-on and returns the API's response. */
+export async function makeAddOn(server: TestServer, values: { addOnPrice: string } & Record<string, string>) {
+  const body = { addOnName: `Add-on ${randomUUID()}`, ...values }
+  const { body: created, text } = await server.call('POST', '/content/addOn', { as: server.admin, body })
+  if (!created?._id) throw new Error(text)
+  return created as { _id: string; addOnName: string }
 }
 
 /** The token of a new customer without orders. */

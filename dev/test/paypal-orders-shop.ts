@@ -28,7 +28,7 @@ export async function startOrdersShop() {
     /** PayPal's answer to a request for a checkout. */
     checkout: undefined as
       | ((body: {
-          purchase_units: { invoice_id: string; description?: string }[]
+          purchase_units: { invoice_id: string; description?: string; amount: object; items: object[] }[]
         }) => PayPalAnswer | Promise<PayPalAnswer>)
       | undefined,
   }

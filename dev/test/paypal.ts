@@ -1,3 +1,4 @@
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PayPalHosts } from '#api/money/payment-providers/paypal/hosts.ts'
@@ -52,6 +53,16 @@ export async function formOf(server: TestServer, id: string, as: string): Promis
   return body.form.fields
 }
 
+/** What PayPal takes for a form: the amount of its item, or the sum of its cart minus the discount. */
+export function amountOf(form: Record<string, string>): string {
+  if (form.cmd !== '_cart') return Number(form.amount).toFixed(2)
+  const sum = Object.keys(form).reduce((cents, field) => {
+    const line = /^amount_(\d+)$/.exec(field)?.[1]
+    return line ? cents + toCents(form[field]!)! * Number(form[`quantity_${line}`]) : cents
+  }, 0)
+  return fromCents(sum - toCents(form.discount_amount_cart ?? '0')!)
+}
+
 let noticeCount = 0
 
 /** An IPN notice for a payment by this form; undefined values in `over` remove fields. */
@@ -61,16 +72,17 @@ export function noticeOf(
 ): string {
   const fields = {
     payment_status: 'Completed',
-    txn_type: 'web_accept',
+    txn_type: form.cmd === '_cart' ? 'cart' : 'web_accept',
     txn_id: `TXN${process.pid}${noticeCount++}`,
-    mc_gross: Number(form.amount).toFixed(2),
+    mc_gross: amountOf(form),
     mc_currency: 'USD',
     receiver_email: form.business,
     business: form.business,
     custom: form.custom,
     invoice: form.invoice,
-    item_number: form.item_number,
-    quantity: form.quantity,
+    ...(form.cmd === '_cart'
+      ? { item_number1: form.item_number_1, quantity1: form.quantity_1 }
+      : { item_number: form.item_number, quantity: form.quantity }),
     test_ipn: '1',
     charset: 'utf-8',
     ...over,

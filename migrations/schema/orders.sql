@@ -19,7 +19,8 @@ create table orders (
   package_id uuid not null,
   package_name text not null,
   package_points jsonb not null,
-  total numeric(10,2) not null check (total > 0),
+  total numeric(10,2) not null check (total >= 0),
+  tax jsonb,
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   payment_status text not null default 'UnPaid' check (payment_status in ('UnPaid', 'Pending', 'OnHold',
     'Paid', 'Cancelled', 'Refunded', 'Disputed')),
@@ -82,6 +83,32 @@ create index orders_board on orders (stage, coalesce(due_on, '9999'), id) where 
 create index orders_figures on orders
   (payment_status, order_status, currency) include (total, paid_amount, refunded, paid_on);
 create index orders_due_latest on orders (due_on desc nulls last, id desc);
+
+create table order_items (
+  order_id uuid not null references orders,
+  position smallint not null,
+  kind text not null check (kind in ('package', 'add-on')),
+  record_id uuid not null,
+  name text not null,
+  quantity smallint not null check (quantity > 0),
+  unit_price numeric(10,2) not null check (unit_price >= 0),
+  primary key (order_id, position)
+);
+
+comment on table order_items is
+  'What was ordered, with the prices of the day, which include tax. The first item is the package.';
+
+create table order_discounts (
+  order_id uuid not null,
+  position smallint not null,
+  reason text not null,
+  amount numeric(10,2) not null check (amount > 0),
+  primary key (order_id, position, reason),
+  foreign key (order_id, position) references order_items
+);
+
+comment on table order_discounts is
+  'What was taken off each item of an order. The items minus the discounts are the total of the order.';
 
 create table order_events (
   id uuid primary key,

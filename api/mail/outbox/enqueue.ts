@@ -94,7 +94,7 @@ async function toAgency(ctx: TxContext, mail: Mail, { address }: Sender): Promis
   const people = (await agencyRecipients(ctx, mail.kind as AgencyMail, mail.subject?.orderId)) ?? [
     { email: address ?? '', seesPrices: true },
   ]
-  const { amount: _, ...withoutPrice } = mail.data
+  const { amount: _, breakdown: _lines, ...withoutPrice } = mail.data
   return people
     .filter(({ email }) => email !== '')
     .map(({ email: to, seesPrices }) => ({

@@ -1,4 +1,6 @@
 import { countryName } from '#content/locale/countries.ts'
+import { sumOf } from '#content/shop/breakdown.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { formatMoney } from '#content/shop/money.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
 import type { Context } from '../../platform/context.ts'
@@ -7,6 +9,7 @@ import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
 import { titleOf, type Invoice } from './issue.ts'
+import { netBeforeDiscounts, unitPriceOf } from './lines.ts'
 import { toXml } from './xml.ts'
 
 /** The PDF file of an invoice. The same invoice always gives the same bytes. */
@@ -35,7 +38,7 @@ export async function attachmentOf(ctx: Context, id: string) {
 /** What the PDF of an invoice shows. */
 export const documentOf = (invoice: Invoice): Document => {
   const { kind, issuedOn, currency, net, tax: taxAmount, total, data, createdAt } = invoice
-  const { seller, buyer, tax, item, order, payment, service, corrects, note } = data
+  const { seller, buyer, tax, lines, order, payment, service, corrects, note } = data
   const isInvoice = kind === 'invoice'
   const money = (amount: string) => formatMoney(amount, currency)
   const facts: [string, string][] = [
@@ -51,7 +54,26 @@ export const documentOf = (invoice: Invoice): Document => {
     brand: { name: seller.name, color: seller.color },
     from: [seller.name, ...addressOf(seller), numberLine(seller)],
     to: [...buyerLines(buyer), buyer.email],
-    items: [{ name: item.name, points: isInvoice ? item.points : [], amount: money(net) }],
+    items: [
+      ...lines.map((line) => ({
+        name: line.name,
+        points: [
+          ...(line.quantity > 1 ? [`${line.quantity} at ${unitPriceOf(line)} ${currency}`] : []),
+          ...(isInvoice ? line.points : []),
+        ],
+        amount: money(fromCents(netBeforeDiscounts(line))),
+      })),
+      ...[
+        ...Map.groupBy(
+          lines.flatMap(({ discounts }) => discounts),
+          ({ reason }) => reason,
+        ),
+      ].map(([reason, discounts]) => ({
+        name: reason,
+        points: [],
+        amount: `–${money(fromCents(sumOf(discounts.map((each) => toCents(each.net)!))))}`,
+      })),
+    ],
     sums: [
       ...(tax.name
         ? [

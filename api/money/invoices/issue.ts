@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { netOf, portionOf, restOf, totalOf, type Line } from '#content/shop/breakdown.ts'
 import { sections } from '#content/sections/sections.ts'
 import { themeOf } from '#content/model/theme.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
@@ -8,6 +9,7 @@ import { json } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Buyer, InvoiceData, Tax } from '../../platform/db/invoice-data.ts'
+import { linesOfDocument, toDocumentLines } from './lines.ts'
 import { nextNumber } from './numbers.ts'
 import { readSettings } from './settings.ts'
 import type { InvoiceSettings } from '../invoice-settings.ts'
@@ -23,11 +25,12 @@ export interface Sale {
   placedOn: string
   purchaseOrder: string
   buyer: Buyer
-  item: { name: string; points: string[] }
-  /** The amount to invoice. */
-  amount: string
+  /** What to invoice, before refunds. */
+  lines: readonly Line[]
+  /** As decided when the order was placed; null if the settings of now decide. */
+  tax: Tax | null
   currency: string
-  /** The amount minus all refunds. */
+  /** Their total minus all refunds. */
   retained: string
   payment: InvoiceData['payment']
   service: InvoiceData['service']
@@ -67,15 +70,14 @@ export async function issueMissing(ctx: TxContext, sale: Sale, mayIssueFirst: bo
   const invoiced = uncreditedOf(existing)
   const issued: Invoice[] = []
   // Refunds made before the first invoice get a separate credit note.
-  const due = existing.length === 0 ? toCents(sale.amount)! : retained - invoiced
-  if (due > 0 && retained > invoiced)
-    issued.push(await issueInvoice(ctx, sale, { settings, total: fromCents(due) }))
+  const due = existing.length === 0 ? totalOf(sale.lines) : retained - invoiced
+  if (due > 0 && retained > invoiced) issued.push(await issueInvoice(ctx, sale, { settings, due }))
   const all = [...existing, ...issued]
   let excess = uncreditedOf(all) - retained
   for (const each of all.filter(({ kind }) => kind === 'invoice').toReversed()) {
     const part = Math.min(excess, remainderOf(each, all))
     if (part <= 0) continue
-    issued.push(await issueCreditNote(ctx, sale, { settings, invoice: each, all, total: fromCents(part) }))
+    issued.push(await issueCreditNote(ctx, sale, { settings, invoice: each, all, part }))
     excess -= part
   }
   return issued
@@ -102,23 +104,26 @@ const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
 async function issueInvoice(
   ctx: TxContext,
   sale: Sale,
-  { settings, total }: { settings: InvoiceSettings; total: string },
+  { settings, due }: { settings: InvoiceSettings; due: number },
 ) {
-  const tax = taxFor(settings, sale.buyer)
-  const data = await dataOf(ctx, sale, { settings, buyer: sale.buyer, tax })
+  const tax = sale.tax ?? taxFor(settings, sale.buyer)
+  const total = fromCents(due)
+  const amounts = splitTax(total, tax.rate)
+  const lines = toDocumentLines(portionOf(sale.lines, due), { net: toCents(amounts.net)!, rate: tax.rate })
+  const data = await dataOf(ctx, sale, { settings, buyer: sale.buyer, tax, lines })
   return store(ctx, sale, {
     prefix: settings.prefix,
     kind: 'invoice',
     corrects: null,
     total,
     data,
-    ...splitTax(total, tax.rate),
+    ...amounts,
   })
 }
 
 /**
- * Issues a credit note with the tax of its invoice. The tax is computed on the total credited so far, as the rounded taxes
- * of the single credit notes can add up to another amount.
+ * Issues a credit note with the tax of its invoice, and with its lines and discounts in proportion. The tax is computed on
+ * the total credited so far, as the rounded taxes of the single credit notes can add up to another amount.
  */
 async function issueCreditNote(
   ctx: TxContext,
@@ -127,21 +132,25 @@ async function issueCreditNote(
     settings,
     invoice,
     all,
-    total,
-  }: { settings: InvoiceSettings; invoice: Invoice; all: readonly Invoice[]; total: string },
+    part,
+  }: { settings: InvoiceSettings; invoice: Invoice; all: readonly Invoice[]; part: number },
 ) {
   const { buyer, tax, service } = invoice.data
-  const data = await dataOf(ctx, { ...sale, service }, { settings, buyer, tax })
   const before = creditsOf(invoice, all)
-  const credited = splitTax(fromCents(sumOf(before, 'total') + toCents(total)!), tax.rate)
-  const net = toCents(credited.net)! - sumOf(before, 'net')
+  const net = netOf(sumOf(before, 'total') + part, tax.rate) - sumOf(before, 'net')
+  const rest = restOf(
+    linesOfDocument(invoice.data),
+    before.flatMap((each) => linesOfDocument(each.data)),
+  )
+  const lines = toDocumentLines(portionOf(rest, part), { net, rate: tax.rate })
+  const data = await dataOf(ctx, { ...sale, service }, { settings, buyer, tax, lines })
   return store(ctx, sale, {
     prefix: settings.creditPrefix,
     kind: 'credit-note',
     corrects: invoice.id,
-    total,
+    total: fromCents(part),
     net: fromCents(net),
-    tax: fromCents(toCents(total)! - net),
+    tax: fromCents(part - net),
     data: { ...data, corrects: { number: invoice.number, issuedOn: invoice.issuedOn } },
   })
 }
@@ -175,7 +184,12 @@ async function store(
 async function dataOf(
   ctx: TxContext,
   sale: Sale,
-  { settings, buyer, tax }: { settings: InvoiceSettings; buyer: Buyer; tax: Tax },
+  {
+    settings,
+    buyer,
+    tax,
+    lines,
+  }: { settings: InvoiceSettings; buyer: Buyer; tax: Tax; lines: InvoiceData['lines'] },
 ): Promise<InvoiceData> {
   const [brand] = await list(ctx, sections.brand)
   return {
@@ -197,7 +211,7 @@ async function dataOf(
     },
     buyer,
     tax,
-    item: sale.item,
+    lines,
     order: { number: sale.orderNumber, placedOn: sale.placedOn, purchaseOrder: sale.purchaseOrder },
     payment: sale.payment,
     service: sale.service,

@@ -1,3 +1,4 @@
+import { lineText } from '#content/shop/breakdown.ts'
 import type { Context } from '../../platform/context.ts'
 import { matchesSearch } from '../../platform/http/terms.ts'
 import type { Invoice } from './issue.ts'
@@ -41,7 +42,7 @@ export const columns: Readonly<Record<string, (row: Invoice) => string | number>
   country: ({ data }) => data.buyer.country,
   taxNumber: ({ data }) => data.buyer.taxNumber,
   email: ({ data }) => data.buyer.email,
-  item: ({ data }) => data.item.name,
+  item: ({ data }) => data.lines.map(lineText).join('; '),
   order: ({ data }) => data.order.number,
   paidOn: ({ data }) => data.payment.paidOn,
   paidThrough: ({ data }) => data.payment.how || 'by hand',

@@ -1,3 +1,4 @@
+import { netOf } from '#content/shop/breakdown.ts'
 import { isInEu, isVatNumber } from '#content/shop/tax-numbers.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Buyer, Tax } from '../../platform/db/invoice-data.ts'
@@ -41,7 +42,7 @@ function ruleFor({ taxRules }: InvoiceSettings, { country, region }: Place) {
 
 /** Splits a price, which includes tax, into its net amount and the tax. `rate` is in percent. */
 export function splitTax(total: string, rate: string): { net: string; tax: string } {
-  const [cents, percent] = [toCents(total)!, toCents(rate)!]
-  const net = Math.round((cents * 10_000) / (10_000 + percent))
+  const cents = toCents(total)!
+  const net = netOf(cents, rate)
   return { net: fromCents(net), tax: fromCents(cents - net) }
 }

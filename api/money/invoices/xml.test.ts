@@ -32,7 +32,7 @@ function buyerIn(
       },
       buyer: { ...address, ...buyer, name: 'Ada Lovelace', company: '', email: '' },
       tax,
-      item: { name: 'Website', points: [] },
+      lines: [],
       order: { number: '1', placedOn: '2026-11-21', purchaseOrder: '' },
       service: { on: '2026-11-21', isDelivered: false },
       payment: { paidOn: '2026-11-21', how: '', transaction: '' },

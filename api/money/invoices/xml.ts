@@ -2,6 +2,7 @@ import { escapeMarkup } from '#content/model/escape-markup.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
 import type { Invoice } from './issue.ts'
+import { unitPriceOf } from './lines.ts'
 
 /** The XML of an element; an empty string for an element without content. The schema determines the order. */
 type Node = string
@@ -25,14 +26,14 @@ const dateNode = (element: string, type: 'udt' | 'qdt', at: string) =>
   node(element, leaf(`${type}:DateTimeString`, at.replaceAll('-', ''), { format: '102' }))
 
 /**
- * An invoice or credit note as XML: Cross Industry Invoice in the profile EN 16931 of Factur-X. It has one item and is
- * fully paid.
+ * An invoice or credit note as XML: Cross Industry Invoice in the profile EN 16931 of Factur-X. It is fully paid, and its
+ * discounts are allowances of its lines (BG-27).
  */
 export function toXml(
   invoice: Pick<Invoice, 'kind' | 'number' | 'issuedOn' | 'currency' | 'net' | 'tax' | 'total' | 'data'>,
 ) {
   const { kind, number, issuedOn, currency, net, tax: taxAmount, total, data } = invoice
-  const { tax, item, order, payment, service, corrects } = data
+  const { tax, lines, order, payment, service, corrects } = data
   const document = node(
     'rsm:ExchangedDocument',
     leaf('ram:ID', number),
@@ -40,30 +41,7 @@ export function toXml(
     dateNode('ram:IssueDateTime', 'udt', issuedOn),
     ...[data.note, tax.sentence].map((text) => node('ram:IncludedNote', leaf('ram:Content', text))),
   )
-  const lineItem = node(
-    'ram:IncludedSupplyChainTradeLineItem',
-    node('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', '1')),
-    node(
-      'ram:SpecifiedTradeProduct',
-      leaf('ram:Name', item.name),
-      leaf('ram:Description', item.points.join('\n')),
-    ),
-    node(
-      'ram:SpecifiedLineTradeAgreement',
-      node('ram:NetPriceProductTradePrice', leaf('ram:ChargeAmount', net)),
-    ),
-    node('ram:SpecifiedLineTradeDelivery', leaf('ram:BilledQuantity', '1', { unitCode: 'C62' })),
-    node(
-      'ram:SpecifiedLineTradeSettlement',
-      node(
-        'ram:ApplicableTradeTax',
-        leaf('ram:TypeCode', 'VAT'),
-        leaf('ram:CategoryCode', tax.category),
-        rateOf(data),
-      ),
-      node('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', net)),
-    ),
-  )
+  const lineItems = lines.map((line, i) => lineItem(line, i + 1, data)).join('')
   const agreement = node(
     'ram:ApplicableHeaderTradeAgreement',
     sellerParty(data),
@@ -116,9 +94,49 @@ export function toXml(
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100">${node(
     'rsm:ExchangedDocumentContext',
     node('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', 'urn:cen.eu:en16931:2017')),
-  )}${document}<rsm:SupplyChainTradeTransaction>${lineItem}${agreement}${delivery}${settlement}</rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>
+  )}${document}<rsm:SupplyChainTradeTransaction>${lineItems}${agreement}${delivery}${settlement}</rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>
 `
 }
+
+const lineItem = (line: InvoiceData['lines'][number], id: number, data: InvoiceData) =>
+  node(
+    'ram:IncludedSupplyChainTradeLineItem',
+    node('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', String(id))),
+    node(
+      'ram:SpecifiedTradeProduct',
+      leaf('ram:Name', line.name),
+      leaf('ram:Description', line.points.join('\n')),
+    ),
+    node(
+      'ram:SpecifiedLineTradeAgreement',
+      node('ram:NetPriceProductTradePrice', leaf('ram:ChargeAmount', unitPriceOf(line))),
+    ),
+    node(
+      'ram:SpecifiedLineTradeDelivery',
+      leaf('ram:BilledQuantity', String(line.quantity), { unitCode: 'C62' }),
+    ),
+    node(
+      'ram:SpecifiedLineTradeSettlement',
+      node(
+        'ram:ApplicableTradeTax',
+        leaf('ram:TypeCode', 'VAT'),
+        leaf('ram:CategoryCode', data.tax.category),
+        rateOf(data),
+      ),
+      ...line.discounts.map(allowance),
+      node('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', line.net)),
+    ),
+  )
+
+/** An amount taken off a line. UNTDID 5189: 95 is a discount. */
+const allowance = ({ reason, net }: InvoiceData['lines'][number]['discounts'][number]) =>
+  node(
+    'ram:SpecifiedTradeAllowanceCharge',
+    node('ram:ChargeIndicator', leaf('udt:Indicator', 'false')),
+    leaf('ram:ActualAmount', net),
+    leaf('ram:ReasonCode', '95'),
+    leaf('ram:Reason', reason),
+  )
 
 /** Whether the sale is outside the scope of tax. Such an invoice has no tax rate and no VAT number. */
 const isOutsideTaxScope = ({ tax }: InvoiceData) => tax.category === 'O'

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Line } from '#content/shop/breakdown.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Outcome, Provider, Verdict } from '../../platform/db/tables/payments.ts'
@@ -14,6 +15,15 @@ export type PayableOrder = Pick<
   Selectable<Tables['orders']>,
   'id' | 'number' | 'packageName' | 'total' | 'currency' | 'paymentKey' | 'checkoutId' | 'paidTransaction'
 >
+
+/** What a payment is started with. */
+export interface NewCheckout {
+  /** The address of the account that receives the payment, if the provider needs it. */
+  payee: string | undefined
+  invoiceId: string
+  /** The lines of the order. They add up to its total. */
+  lines: readonly Line[]
+}
 
 /** How the browser starts a payment: by posting a form, or by a redirect. */
 export type PaymentStart = { form: { action: string; fields: Record<string, string> } } | { redirect: string }
@@ -72,14 +82,9 @@ export interface PaymentProvider {
   /** Warnings for the owner about this provider. */
   readonly warnings: readonly string[]
   /**
-   * Starts a payment of the order's total. Throws `DuplicateInvoiceError` if the provider already knows the
-   * invoice id.
+   * Starts a payment of the order's total. Throws `DuplicateInvoiceError` if the provider already knows the invoice id.
    */
-  start(
-    order: PayableOrder,
-    payee: string | undefined,
-    invoiceId: string,
-  ): Promise<PaymentStart & { checkoutId?: string }>
+  start(order: PayableOrder, checkout: NewCheckout): Promise<PaymentStart & { checkoutId?: string }>
   /** Asks the provider whether it sent a notice. */
   verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
   /** Reads any bytes and never throws. Values that it cannot read are null or `unknown`. */

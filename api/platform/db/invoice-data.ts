@@ -34,7 +34,7 @@ const buyer = z.object({
 })
 
 /** The tax, with the category codes of EN 16931 (UNTDID 5305). */
-const tax = z.object({
+export const tax = z.object({
   /** Taxed, taxed at zero, exempt, reverse charge, outside the scope of tax. */
   category: z.enum(['S', 'Z', 'E', 'AE', 'O']),
   /** In percent, with two decimals. */
@@ -50,7 +50,20 @@ export const invoiceData = z.object({
   seller,
   buyer,
   tax,
-  item: z.object({ name: text, points: z.array(text) }),
+  /** What was sold. The lines add up to the amounts of the document. */
+  lines: z.array(
+    z.object({
+      /** That of the order's item. */
+      position: z.int(),
+      name: text,
+      points: z.array(text),
+      quantity: z.int(),
+      /** After discounts, with tax and without it. */
+      total: text,
+      net: text,
+      discounts: z.array(z.object({ reason: text, amount: text, net: text })),
+    }),
+  ),
   order: z.object({
     number: text,
     placedOn: text,

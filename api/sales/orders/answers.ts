@@ -11,6 +11,7 @@ import { orderInvoice } from '../../money/invoices/answers.ts'
 import type { Refund } from './refunds.ts'
 import { historyWhats, type HistoryEntry } from './history.ts'
 import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
+import { breakdown } from './breakdown-answer.ts'
 import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
 import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
@@ -204,6 +205,7 @@ export const orderDetails = order
     stageText: z.string(),
     stageKey: z.string(),
     workDays: z.int().nullable(),
+    breakdown,
     otherPayments: z.array(otherPayment),
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),

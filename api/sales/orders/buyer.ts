@@ -1,5 +1,6 @@
 import type { Party } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { json } from '../../platform/db/database.ts'
 import { erasedAddress } from '#content/model/email-address.ts'
 import { normalizeTaxNumber } from '#content/shop/tax-numbers.ts'
 import { ConflictError } from '../../platform/errors.ts'
@@ -8,6 +9,7 @@ import { invoicesOf } from '../../money/invoices/issue.ts'
 import { actingOn } from './order-links.ts'
 import { lockVisibleOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
+import { taxOf } from './tax.ts'
 
 /** Who buys, as an order form states it. */
 export interface BuyerInput {
@@ -101,9 +103,10 @@ async function changeBuyer(
     (column) => columns[column] !== order[column],
   )
   if (changed.length === 0) return order
+  const tax = await taxOf(ctx, columns)
   const updated = await ctx.db
     .updateTable('orders')
-    .set({ ...columns, updatedAt: ctx.now() })
+    .set({ ...columns, tax: tax && json(tax), updatedAt: ctx.now() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,5 +1,8 @@
-import type { Context } from '../../platform/context.ts'
 import { toOrder, type OrderAnswer } from './answers.ts'
+import { discountsOf, lineText, sumOf } from '#content/shop/breakdown.ts'
+import { fromCents } from '#content/shop/cents.ts'
+import type { Context } from '../../platform/context.ts'
+import { linesOfOrders } from './items.ts'
 import type { Order } from './order.ts'
 
 const fields = [
@@ -16,6 +19,8 @@ const fields = [
   'customerCountry',
   'purchaseOrder',
   'packageName',
+  'items',
+  'discount',
   'total',
   'refunded',
   'currency',
@@ -26,15 +31,28 @@ const fields = [
   '_id',
 ] as const
 
+/** An order with its items as one text, and the sum of its discounts. */
+type ExportedOrder = OrderAnswer & { items: string; discount: string }
+
 /** The columns of the export. Their names are those of the API's fields. */
 export const csvColumns = Object.fromEntries(
-  fields.map((field) => [field, (order: OrderAnswer) => order[field]]),
-) as Record<(typeof fields)[number], (order: OrderAnswer) => string | null>
+  fields.map((field) => [field, (order: ExportedOrder) => order[field]]),
+) as Record<(typeof fields)[number], (order: ExportedOrder) => string | null>
 
 /** Converts each batch of rows to orders in the API. */
 export async function* toOrderBatches(
   ctx: Context,
   batches: AsyncIterable<readonly Order[]>,
-): AsyncGenerator<OrderAnswer[]> {
-  for await (const orders of batches) yield orders.map((row) => toOrder(ctx, row))
+): AsyncGenerator<ExportedOrder[]> {
+  for await (const orders of batches) {
+    const lines = await linesOfOrders(ctx, orders)
+    yield orders.map((row) => {
+      const own = lines.get(row.id) ?? []
+      return {
+        ...toOrder(ctx, row),
+        items: own.map(lineText).join('; '),
+        discount: fromCents(sumOf(discountsOf(own).map(({ amount }) => amount))),
+      }
+    })
+  }
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import { takeOff, totalOf } from '#content/shop/breakdown.ts'
 import { orderStates } from '#content/shop/order-states.ts'
 import { wasPaid, type Party } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../../money/invoices/issue.ts'
+import { json } from '../../platform/db/database.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
+import { linesOf } from './items.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 import { invoicedCents, retainedCents } from './paid-amount.ts'
@@ -34,6 +37,13 @@ async function serviceOf(ctx: TxContext, order: Order): Promise<Sale['service']>
     : { on: order.paidOn ?? (await todayOf(ctx)), isDelivered: false }
 }
 
+/** What is invoiced before refunds. If the agency accepted less than the total, the difference is a discount. */
+async function invoicedLines(ctx: TxContext, order: Order) {
+  const lines = await linesOf(ctx, order)
+  const amount = totalOf(lines) - invoicedCents(order)
+  return amount > 0 ? takeOff(lines, { reason: 'Price reduction', amount }) : lines
+}
+
 const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   today: await todayOf(ctx),
   orderId: order.id,
@@ -41,8 +51,8 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   placedOn: order.placedOn,
   purchaseOrder: order.purchaseOrder,
   buyer: invoiceBuyerOf(order),
-  item: { name: order.packageName, points: order.packagePoints },
-  amount: fromCents(invoicedCents(order)),
+  lines: await invoicedLines(ctx, order),
+  tax: order.tax,
   currency: order.currency,
   retained: fromCents(retainedCents(order)),
   payment: {
@@ -63,6 +73,14 @@ export async function issueInvoices(
   { by, isPaidNow = false }: { by: Party; isPaidNow?: boolean },
 ): Promise<Invoice[]> {
   const issued = await issueMissing(ctx, await saleOf(ctx, order), isPaidNow)
+  const [first] = issued
+  // Later documents have the tax of the first one, whatever the settings are by then.
+  if (first && !order.tax)
+    await ctx.db
+      .updateTable('orders')
+      .set({ tax: json(first.data.tax) })
+      .where('id', '=', order.id)
+      .execute()
   for (const { id, number } of issued)
     await recordEvent(ctx, order.id, { by, subject: 'invoice', id, action: 'issue', after: { number } })
   return issued

@@ -6,6 +6,8 @@ import { time } from '../../platform/fields.ts'
 import { orderInvoice, toOrderInvoice } from '../../money/invoices/answers.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
+import { breakdown, toBreakdown } from './breakdown-answer.ts'
+import { linesOf } from './items.ts'
 import { guestEmailOf } from './order-links.ts'
 import type { Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
@@ -47,6 +49,7 @@ const buyer = order.pick({
 /** What the holder of a link sees of an order: its package, price and status. */
 export const linkedOrder = visible
   .extend({
+    breakdown,
     otherPayments: z.array(otherPayment),
     invoices: z.array(orderInvoice),
     mayPay: z.boolean(),
@@ -66,6 +69,7 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
   return {
     // Parsing removes every field that the schema does not declare.
     ...visible.parse(toOrder(ctx, row)),
+    breakdown: toBreakdown(row, await linesOf(ctx, row)),
     otherPayments: (await otherPayments(ctx, row)).map(toOtherPayment),
     invoices: (await invoicesOf(ctx, row.id)).map(toOrderInvoice),
     mayPay: link.scope === 'order-pay',

@@ -12,6 +12,7 @@ import { brandOf } from '../../money/payment-providers/registry.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import type { Order } from './order.ts'
+import { orderedData } from './ordered-data.ts'
 import { paidCents } from './paid-amount.ts'
 import { participatingColleagues } from './participants.ts'
 
@@ -144,9 +145,10 @@ const agencyMail = (
 
 export async function mailOrderPlaced(ctx: TxContext, order: Order) {
   const provenEmail = await orderAddress(ctx, order)
+  const data = await orderedData(ctx, order)
   await enqueueMails(ctx, [
-    ...(await customerMails(ctx, 'order-placed', { order, provenEmail })),
-    agencyMail('order-received', order, provenEmail),
+    ...(await customerMails(ctx, 'order-placed', { order, provenEmail, options: { data } })),
+    agencyMail('order-received', order, provenEmail, { data }),
   ])
 }
 
@@ -192,6 +194,7 @@ export const mailPaymentConfirmed = async (ctx: TxContext, order: Order) => {
       dedupeId: order.paidAt?.toISOString() ?? '',
       invoices: invoice ? [invoice] : [],
       data: {
+        ...(await orderedData(ctx, order)),
         amount: fromCents(paidCents(order)),
         ...(order.stage === 'brief' && { needsBrief: 'yes' }),
       },
@@ -202,7 +205,7 @@ export const mailPaymentConfirmed = async (ctx: TxContext, order: Order) => {
 /** A provider reported the payment: notifies the agency, too. */
 export async function mailPaymentReceived(ctx: TxContext, order: Order) {
   await mailPaymentConfirmed(ctx, order)
-  await mailAgency(ctx, 'payment-received', { order })
+  await mailAgency(ctx, 'payment-received', { order, options: { data: await orderedData(ctx, order) } })
 }
 
 /** The payment failed. The customer may try again. `attempt` distinguishes it from other payments of the order. */
@@ -266,7 +269,8 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** The mail that tells a customer the current payment status; null if there is none. */
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
-  UnPaid: (ctx, order) => mailCustomer(ctx, 'order-placed', { order }),
+  UnPaid: async (ctx, order) =>
+    mailCustomer(ctx, 'order-placed', { order, options: { data: await orderedData(ctx, order) } }),
   Pending: (ctx, order) => mailCustomer(ctx, 'payment-pending', { order }),
   OnHold: (ctx, order) =>
     mailPaymentHeld(ctx, order, { reason: order.paymentReason ?? '', transaction: null }),

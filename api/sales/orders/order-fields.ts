@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
-import { country, ofKind, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
+import { country, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
 
 const line = (max: number) => textField(max).min(1, requiredMessage)
 
@@ -27,11 +27,25 @@ export function checkTaxNumber(
   if (message) context.addIssue({ code: 'custom', path: ['taxNumber'], message })
 }
 
+const quantity = z.int('A whole number.').min(1, 'At least 1.').max(99, 'At most 99.')
+
+/** An amount that is 0 if everything is taken off. */
+const total = textField(12).regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Enter an amount such as 499 or 499.50.')
+
 /** The fields of an order form, for customers and guests. */
 export const orderFields = {
   packageId: recordId('There is no package with this id.').optional(),
   packageName: textField(200).default(''),
-  packagePrice: ofKind('price', 'optional').optional(),
+  /** The total that the customer saw. */
+  packagePrice: total.optional(),
+  quantity: quantity.default(1),
+  addOns: z
+    .array(
+      z.strictObject({ id: recordId('There is no add-on with this id.'), quantity: quantity.default(1) }),
+    )
+    .max(50, 'Choose at most 50 add-ons.')
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Choose each add-on once.')
+    .default([]),
   ...buyerFields,
 }
 

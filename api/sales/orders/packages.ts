@@ -1,4 +1,5 @@
 import { pointsOf } from '#content/shop/packages.ts'
+import type { SoldPackage } from '#content/shop/selection.ts'
 import type { Saved } from '#content/sections/section.ts'
 import { sections, type Sections } from '#content/sections/sections.ts'
 import type { Context } from '../../platform/context.ts'
@@ -8,9 +9,8 @@ import { toCents } from '#content/shop/cents.ts'
 
 /** A package as an order stores it. */
 export interface Package {
-  id: string
-  name: string
-  cents: number
+  /** What its price depends on. */
+  sold: SoldPackage
   points: string[]
   /** The number of rounds of changes that it includes; null means unlimited. */
   changeRounds: number | null
@@ -28,13 +28,10 @@ export async function findPackage(ctx: Context, id: string | undefined, name: st
     throw new InvalidInputError({
       errors: { [id ? 'packageId' : 'packageName']: 'This package is no longer available.' },
     })
-  const cents = toCents(record.packagePrice)
-  if (!cents)
+  if (!toCents(record.packagePrice))
     throw new ConflictError(`${record.packageName} cannot be ordered: it has no price at the moment.`)
   return {
-    id: record._id,
-    name: record.packageName,
-    cents,
+    sold: record,
     points: pointsOf(record),
     changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
     workDays: Number(record.packageDays) || null,

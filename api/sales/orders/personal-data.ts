@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { exportPart, type PersonalData } from '../../platform/personal-data.ts'
 import { time } from '../../platform/fields.ts'
 import { historyEntry, toHistoryEntry } from './answers.ts'
+import { breakdown, toBreakdown } from './breakdown-answer.ts'
+import { linesOf } from './items.ts'
 import { historyOf } from './history.ts'
 import { deleteReminderStop, remindersStoppedAt } from './payment-reminder.ts'
 
@@ -14,7 +16,8 @@ export const orderPersonalData: PersonalData = {
     },
     async (ctx, address) => ({ remindersStoppedAt: await remindersStoppedAt(ctx, address) }),
   ),
-  exportedOfOrder: exportPart({ history: z.array(historyEntry) }, async (ctx, order) => ({
+  exportedOfOrder: exportPart({ breakdown, history: z.array(historyEntry) }, async (ctx, order) => ({
+    breakdown: toBreakdown(order, await linesOf(ctx, order)),
     history: (await historyOf(ctx, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
   })),
   eraseAddress: deleteReminderStop,

@@ -2,30 +2,37 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fieldError } from '#content/model/check.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { totalOf } from '#content/shop/breakdown.ts'
+import { fromCents } from '#content/shop/cents.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { provenAddress, storeProvenAddress } from '../../people/access/addresses.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { customerFor } from '../../people/customers/link.ts'
+import type { Selection } from '#content/shop/selection.ts'
 import { json, type Tx } from '../../platform/db/database.ts'
 import { lockName } from '../../platform/db/locks.ts'
-import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
+import { InvalidInputError } from '../../platform/errors.ts'
 import { buyerColumns, type BuyerInput } from './buyer.ts'
+import { taxOf } from './tax.ts'
 import { mailOrderPlaced } from './mails.ts'
-import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
+import { storeLines } from './items.ts'
 import type { Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
+import { priceOrder } from './price-order.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 
 export interface OrderInput extends BuyerInput {
   packageId?: string | undefined
   packageName: string
-  /** The price that the customer saw, if the request contains it. */
+  /** The total that the customer saw, if the request contains it. */
   packagePrice?: string | undefined
+  /** How many of the package; one by default. */
+  quantity?: number
+  addOns?: Selection['addOns']
 }
 
 /** Whose order it is. */
@@ -36,10 +43,9 @@ export interface OrderCustomer {
 }
 
 /**
- * Places an order for the caller; name and price are those of the package, in the currency of the server. Repeated and simultaneous
- * requests with the same idempotency key return the same order, and so do equal requests without a key within seconds.
- * Throws a ConflictError with the current price if the
- * request states another one, and an InvalidInputError if the key was used for another request.
+ * Places an order for the caller at the current prices, in the currency of the server. Repeated and simultaneous requests
+ * with the same idempotency key return the same order, and so do equal requests without a key within seconds. Throws a
+ * ConflictError with the current total if the request states another one, and an InvalidInputError if the key was used for another request.
  */
 export const placeOrder = (ctx: Context, input: OrderInput, idempotencyKey: string | null): Promise<Order> =>
   withTransaction(ctx, async (ctx) => {
@@ -88,13 +94,13 @@ export async function insertOrder(
   }: OrderCustomer & { idempotency: { idempotencyKey: string | null; requestHash: string } },
 ): Promise<Order | undefined> {
   const pack = await findPackage(ctx, input.packageId, input.packageName)
-  const { currency } = ctx.env
-  const total = fromCents(pack.cents)
-  if (input.packagePrice !== undefined && toCents(input.packagePrice) !== pack.cents)
-    throw new ConflictError({
-      detail: `The price of ${pack.name} is ${formatMoney(total, currency)} now.`,
-      members: { packagePrice: asPrice(total) },
-    })
+  const { quantity = 1, addOns = [] } = input
+  const lines = await priceOrder(ctx, pack.sold, {
+    selection: { quantity, addOns },
+    seen: input.packagePrice,
+  })
+  const buyer = buyerColumns(input)
+  const tax = await taxOf(ctx, buyer)
   const customerId = await customerFor(ctx, {
     uid,
     email,
@@ -108,14 +114,15 @@ export async function insertOrder(
       customerUid: uid,
       companyId: uid === null ? null : await lockCompanyOf(ctx, uid),
       customerEmail: email,
-      ...buyerColumns(input),
-      packageId: pack.id,
-      packageName: pack.name,
+      ...buyer,
+      packageId: pack.sold._id,
+      packageName: pack.sold.packageName,
       packagePoints: json(pack.points),
       changeRounds: pack.changeRounds,
       workDays: pack.workDays,
-      total,
-      currency,
+      total: fromCents(totalOf(lines)),
+      tax: tax && json(tax),
+      currency: ctx.env.currency,
       placedOn: await todayOf(ctx),
       paymentKey: randomBytes(16).toString('hex'),
       ...idempotency,
@@ -124,6 +131,7 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
+  await storeLines(ctx, placed.id, lines)
   await recordEvent(ctx, placed.id, {
     by: 'customer',
     subject: 'order',

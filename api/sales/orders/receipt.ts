@@ -1,3 +1,4 @@
+import { discountsOf } from '#content/shop/breakdown.ts'
 import { monthDayYear } from '#content/locale/calendar-day.ts'
 import { formatMoney } from '#content/shop/money.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
@@ -13,6 +14,7 @@ import { invoicesOf } from '../../money/invoices/issue.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
+import { linesOf, type OrderLine } from './items.ts'
 import type { Order } from './order.ts'
 import { keptCents, paidCents } from './paid-amount.ts'
 import { hasReceipt } from './payment-reason.ts'
@@ -25,7 +27,7 @@ export async function receiptOf(ctx: Context, order: Order): Promise<Pdf> {
   const invoice = (await invoicesOf(ctx, order.id)).findLast(({ kind }) => kind === 'invoice')
   if (invoice) return (await fileOf(invoice)).pdf
   if (!hasReceipt(order)) throw new ConflictError('The receipt is available once the order is paid.')
-  return pdfOf(toDocument(order, await sellerOf(ctx)))
+  return pdfOf(toDocument(order, await linesOf(ctx, order), await sellerOf(ctx)))
 }
 
 interface Seller {
@@ -47,7 +49,7 @@ async function sellerOf(ctx: Context): Promise<Seller> {
   }
 }
 
-function toDocument(order: Order, { name, lines, color }: Seller): Document {
+function toDocument(order: Order, sold: readonly OrderLine[], { name, lines, color }: Seller): Document {
   const money = (amount: string) => formatMoney(amount, order.currency)
   const how =
     order.paidThrough === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paidThrough)}.`
@@ -63,7 +65,18 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
     brand: { name, color },
     from: [name, ...lines],
     to: [...buyerLines(invoiceBuyerOf(order)), order.customerEmail],
-    items: [{ name: order.packageName, points: order.packagePoints, amount: money(order.total) }],
+    items: [
+      ...sold.map(({ quantity, unitPrice, points, full, ...line }) => ({
+        name: line.name,
+        points: [...(quantity > 1 ? [`${quantity} at ${money(unitPrice)}`] : []), ...points],
+        amount: money(fromCents(full)),
+      })),
+      ...discountsOf(sold).map(({ reason, amount }) => ({
+        name: reason,
+        points: [],
+        amount: `–${money(fromCents(amount))}`,
+      })),
+    ],
     sums: [
       { label: 'Total', amount: `${money(order.total)} ${order.currency}`, strong: true },
       ...(paid === order.total ? [] : [{ label: 'Paid', amount: money(paid) }]),

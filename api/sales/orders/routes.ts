@@ -15,6 +15,8 @@ import {
   toOtherPayment,
   toRefund,
 } from './answers.ts'
+import { toBreakdown } from './breakdown-answer.ts'
+import { linesOf } from './items.ts'
 import { historyOf, withoutAmounts } from './history.ts'
 import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
@@ -56,7 +58,7 @@ export const orderRoutes = ({ env }: Parts) => [
     limit: 'order',
     summary: 'Place an order',
     description:
-      'The price is that of the package. Send an Idempotency-Key header to retry safely; without one, an equal order within ten seconds is the same order.',
+      'The prices are those of the package and its add-ons; packagePrice is the total that the customer saw, and another one now gets 409 with it. Send an Idempotency-Key header to retry safely; without one, an equal order within ten seconds is the same order.',
     body: newOrder,
     status: 201,
     answers: orderAnswer,
@@ -100,6 +102,7 @@ export const orderRoutes = ({ env }: Parts) => [
       return {
         ...toOrder(ctx, order),
         eventId,
+        breakdown: toBreakdown(order, await linesOf(ctx, order), { hidden }),
         stageName: stage.name,
         stageText: stage.text,
         stageKey: stage.key,

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ConfirmationRequiredError, ConflictError } from '../../platform/errors.ts'
+import { linesOf } from '../orders/items.ts'
 import type { Order } from '../orders/order.ts'
 import { paymentStartedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
@@ -45,7 +46,11 @@ export async function startPayment(
   const payee = (await paymentEmail(ctx))?.email
   for (let attempt = 1; ; attempt++)
     try {
-      const { checkoutId, ...start } = await current.start(order, payee, await invoiceIdOf(ctx, order))
+      const { checkoutId, ...start } = await current.start(order, {
+        payee,
+        invoiceId: await invoiceIdOf(ctx, order),
+        lines: await linesOf(ctx, order),
+      })
       const started = await ctx.db
         .updateTable('orders')
         .set({

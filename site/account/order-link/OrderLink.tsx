@@ -125,7 +125,7 @@ function Payment({ order, orderKey, reload }: LinkedOrderProps) {
 
 const LinkedOrderDetails = ({ order, orderKey, reload }: LinkedOrderProps) => (
   <OrderDetails
-    points={order.points}
+    order={order}
     footer={
       order.buyer && (
         <ChangeBuyer

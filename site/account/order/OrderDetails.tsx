@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react'
+import { Breakdown, hasBreakdown } from '../../order/breakdown/Breakdown.tsx'
+import type { OrderWithHistory } from '../orders/orders.ts'
 
 interface Props {
-  /** What the package includes, as it was sold. */
-  points: readonly string[]
+  order: Pick<OrderWithHistory, 'breakdown' | 'total' | 'currency' | 'points'>
   /** Facts about the order, as `dt` and `dd`. */
   children: ReactNode
   /** Below the facts. */
   footer?: ReactNode
 }
 
-export const OrderDetails = ({ points, children, footer }: Props) => (
+export const OrderDetails = ({ order, children, footer }: Props) => (
   <section className="block" aria-labelledby="details">
     <h2 className="long" id="details">
       Order details
     </h2>
     <ul className="ticks">
-      {points.map((point) => (
+      {order.points.map((point) => (
         <li key={point}>{point}</li>
       ))}
     </ul>
+    {hasBreakdown(order.breakdown) && <Breakdown {...order} />}
     <dl className="facts">{children}</dl>
     {footer}
   </section>

@@ -23,7 +23,7 @@ import type { OrderPanelProps } from './panel.ts'
 
 const Details = ({ order, reload }: OrderPanelProps) => (
   <OrderDetails
-    points={order.points}
+    order={order}
     footer={
       <ChangeBuyer order={order} buyer={order} save={(buyer) => saveBuyer(order._id, buyer).then(reload)} />
     }

@@ -15,7 +15,7 @@ import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import { HaveAccount } from './HaveAccount.tsx'
 import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
-import type { OrderedPackage } from './ordered-package.ts'
+import type { OrderFormProps } from './ordered-package.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { OrderRefusalNote } from './OrderRefusalNote.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ interface CodeRequest extends Details {
 const codeDraft = 'order code'
 
 /** An order without an account: the details, then a code by mail or a sign-in, on the same page. */
-export function GuestOrderForm(props: OrderedPackage) {
+export function GuestOrderForm(props: OrderFormProps) {
   const buyerFields = useBuyerFields()
   const [step, setStep] = useState<'details' | 'sign-in' | CodeRequest>(
     () => formDrafts.read<CodeRequest>(codeDraft) ?? 'details',
@@ -75,20 +75,22 @@ export function GuestOrderForm(props: OrderedPackage) {
       }
     >
       <HaveAccount onLogIn={() => setStep('sign-in')} />
+      {props.choices}
       <Field name="customerEmail" />
       <BuyerFields />
+      {props.sum}
     </Form>
   )
 }
 
-interface CodeProps extends OrderedPackage {
+interface CodeProps extends OrderFormProps {
   codeRequest: CodeRequest
   sendCode: (details: Details) => Promise<void>
   onBack: () => void
 }
 
 /** The second step: the mailed code places the order. */
-function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode, onBack }: CodeProps) {
+function CodeForm({ ordered, sum, codeRequest, sendCode, onBack }: CodeProps) {
   const [refusal, setRefusal] = useState<OrderRefusal>()
   const [message, setMessage] = useState('')
   const { codeId, email, ...buyer } = codeRequest
@@ -96,7 +98,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
   async function submit({ code }: { code: string }) {
     setRefusal(undefined)
     setMessage('')
-    const body = { packageId, packageName, packagePrice, ...buyer, codeId, code: codeDigits(code) }
+    const body = { ...ordered, ...buyer, codeId, code: codeDigits(code) }
     try {
       const { data } = await publicApi('POST /guest-order', { body })
       formDrafts.remove(codeDraft)
@@ -144,6 +146,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
         <dl className="facts" aria-label="Ordered by">
           <BuyerFacts buyer={{ ...buyer, customerCountry: countryName(buyer.customerCountry) }} />
         </dl>
+        {sum}
       </Form>
       <p className="note" role="status">
         {message}

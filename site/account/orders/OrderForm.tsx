@@ -4,12 +4,21 @@ import { readCachedRole } from '../../session/cached-role.ts'
 import { useUser } from '../../sign-in/use-user.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { GuestOrderForm } from './GuestOrderForm.tsx'
-import type { OrderedPackage } from './ordered-package.ts'
+import { OrderChoices } from './OrderChoices.tsx'
+import { orderedOf, type OrderedPackage, type OrderFormProps } from './ordered-package.ts'
+import { OrderSum } from './OrderSum.tsx'
+import { useSelection } from './use-selection.ts'
 import { UserOrderForm } from './UserOrderForm.tsx'
 
 /** Places an order, for a signed-in user or for a guest who verifies an email address. */
-export default function OrderForm(props: OrderedPackage): ReactNode {
+export default function OrderForm(offered: OrderedPackage): ReactNode {
   const auth = useUser()
+  const { selection, select } = useSelection(offered)
+  const props: OrderFormProps = {
+    ordered: orderedOf(offered, selection),
+    choices: <OrderChoices {...offered} selection={selection} onSelect={select} />,
+    sum: <OrderSum {...offered} selection={selection} />,
+  }
   // Visitors who have never signed in here see the guest form without waiting for the session.
   const mayBeSignedIn = useBrowserValue(() => readCachedRole() !== null, true)
   return (

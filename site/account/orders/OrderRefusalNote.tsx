@@ -3,13 +3,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** Why an order was not placed, and the next step. The input is kept. */
 export const OrderRefusalNote = ({ kind, text }: OrderRefusal) =>
-  kind === 'price' ? (
+  kind !== 'not-sold' ? (
     <div className="notice" role="alert">
       <p>
-        <strong>The price has changed.</strong> {text} Your order was not placed; your entries are saved.
+        <strong>{kind === 'price' ? 'The price has changed.' : 'What can be ordered has changed.'}</strong>{' '}
+        {text} Your order was not placed; your entries are saved.
       </p>
       <Button variant="primary" onClick={() => location.reload()}>
-        Show the new price
+        {kind === 'price' ? 'Show the new price' : 'Show what can be ordered'}
       </Button>
     </div>
   ) : (

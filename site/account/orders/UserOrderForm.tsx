@@ -20,13 +20,13 @@ import { buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import { HaveAccount } from './HaveAccount.tsx'
-import type { OrderedPackage } from './ordered-package.ts'
+import type { OrderFormProps } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { OrderRefusalNote } from './OrderRefusalNote.tsx'
 import { Button } from '../../ui/button.tsx'
 
-interface Props extends OrderedPackage {
+interface Props extends OrderFormProps {
   /** Undefined while the session is loading; the form already accepts input. */
   user: SignedInUser | undefined
 }
@@ -51,7 +51,7 @@ function placedHere(payload: string): string | undefined {
 const placedDraft = (orderId: string) => `placed order ${orderId}`
 
 /** Places an order for the signed-in user. */
-export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
+export function UserOrderForm({ ordered, choices, sum, user }: Props) {
   const [refusal, setRefusal] = useState<OrderRefusal>()
   // Survives a reload: a phone may unload the page while its user reads the mail.
   const [codeStep, setCodeStep] = useState(() => formDrafts.read<CodeStep>(codeDraft))
@@ -87,7 +87,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
 
   async function place(values: Values) {
     setRefusal(undefined)
-    const body = { packageId, packageName, packagePrice, ...buyerOf(values) }
+    const body = { ...ordered, ...buyerOf(values) }
     const payload = JSON.stringify(body)
     try {
       // After Back, the same input is the same order.
@@ -150,8 +150,10 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
       >
         {/* The server does not know who opens the page: a visitor sees the guest's form from the first paint. */}
         {!user && <HaveAccount className="if-out" />}
+        {choices}
         <Field name="customerEmail" {...(!user && { placeholder: 'One moment…' })} />
         <BuyerFields />
+        {sum}
       </Form>
       {refusal && <OrderRefusalNote {...refusal} />}
     </>

@@ -12,6 +12,7 @@ export const facts = (data: MailData) => ({
   facts: [
     ['Order', data.orderNumber],
     ['Package', data.packageName],
+    ['Ordered', data.breakdown ?? data.ordered],
     ['Price', money(data, 'amount')],
   ] as const,
 })

@@ -79,7 +79,9 @@ const checks: readonly Check<IpnContext>[] = [
     name: 'is a purchase',
     of: paymentOutcomes,
     wrong: ({ fields }) =>
-      valueOf(fields, 'txn_type') === 'web_accept' ? null : 'The payment was not made through our checkout.',
+      ['web_accept', 'cart'].includes(valueOf(fields, 'txn_type') ?? '')
+        ? null
+        : 'The payment was not made through our checkout.',
   },
   {
     name: 'names the order’s number',
@@ -95,7 +97,8 @@ const checks: readonly Check<IpnContext>[] = [
     name: 'is for the item',
     of: paymentOutcomes,
     wrong: ({ fields }) =>
-      valueOf(fields, 'item_number') === '1' && (valueOf(fields, 'quantity') ?? '1') === '1'
+      (valueOf(fields, 'txn_type') === 'cart' && valueOf(fields, 'item_number1') === '1') ||
+      (valueOf(fields, 'item_number') === '1' && (valueOf(fields, 'quantity') ?? '1') === '1')
         ? null
         : 'The payment is for something other than the order.',
   },

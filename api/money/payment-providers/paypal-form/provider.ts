@@ -1,11 +1,12 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { UnavailableError } from '../../../platform/errors.ts'
-import { asPrice } from '#content/shop/cents.ts'
+import { discountsOf, sumOf, type Line } from '#content/shop/breakdown.ts'
+import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
 import { bad, ok, unknown } from '../../../platform/setup/finding.ts'
 import { UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import { request } from '../paypal/request.ts'
-import type { PaymentProvider, ProviderDefinition } from '../provider.ts'
+import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
 import { checkIpn } from './checks.ts'
 import { parseIpn, readIpn } from './ipn.ts'
 
@@ -43,6 +44,31 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
 
 export const paypalForm = paypalFormAt()
 
+/** One item with the total, or a cart if there are several, a quantity or a discount. Both add up to the total. */
+function itemFields(order: PayableOrder, lines: readonly Line[]): Record<string, string> {
+  const [first] = lines
+  if (!first || (lines.length === 1 && first.full === toCents(order.total) && first.quantity === 1))
+    return {
+      cmd: '_xclick',
+      item_name: firstCharacters(order.packageName, 127),
+      item_number: '1',
+      quantity: '1',
+      amount: asPrice(order.total),
+    }
+  const discount = sumOf(discountsOf(lines).map(({ amount }) => amount))
+  return Object.fromEntries([
+    ['cmd', '_cart'],
+    ['upload', '1'],
+    ...lines.flatMap(({ name, quantity, full }, i) => [
+      [`item_name_${i + 1}`, firstCharacters(name, 127)],
+      [`item_number_${i + 1}`, String(i + 1)],
+      [`quantity_${i + 1}`, String(quantity)],
+      [`amount_${i + 1}`, fromCents(full / quantity)],
+    ]),
+    ...(discount > 0 ? [['discount_amount_cart', fromCents(discount)]] : []),
+  ]) as Record<string, string>
+}
+
 const createForm = (paypal: PayPal): PaymentProvider => {
   const isTest = paypal.mode !== 'live'
 
@@ -68,18 +94,14 @@ const createForm = (paypal: PayPal): PaymentProvider => {
       'PayPal deprecated this payment method in January 2026 and may shut it down any time after January 1, 2027. ' +
         'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to accept payments through Orders v2.',
     ],
-    start: async (order, payee, invoiceId) => {
+    start: async (order, { payee, invoiceId, lines }) => {
       if (!payee) throw new UnavailableError('Payments are not set up yet. Please try again later.')
       return {
         form: {
           action: paypal.checkout,
           fields: {
-            cmd: '_xclick',
+            ...itemFields(order, lines),
             business: payee,
-            item_name: firstCharacters(order.packageName, 127),
-            item_number: '1',
-            quantity: '1',
-            amount: asPrice(order.total),
             currency_code: order.currency,
             no_shipping: '1',
             custom: order.paymentKey,

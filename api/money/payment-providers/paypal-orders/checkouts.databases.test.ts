@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
+import { makeAddOn, makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startOrdersShop } from '#dev/test/paypal-orders-shop.ts'
 import { statusOf } from '#dev/test/status.ts'
 
@@ -63,6 +63,31 @@ test('shortens a long package name before a character, never inside one', async 
   const name = 'Website '.repeat(15)
   expect((await startPaying(`${name}rocket👩‍🚀s`)).status).toBe(200)
   expect(item).toBe(`${name}rocket`)
+})
+
+test('lists the things of an order, which add up to its total', async () => {
+  let unit: { amount: object; items: object[] } | undefined
+  shop.checkout = ({ purchase_units: [first] }) => {
+    unit = first
+    return opened(first!.invoice_id)
+  }
+  const as = await someone()
+  const pack = await makePackage(shop.server, '100', undefined, '5')
+  const { _id: addOn, addOnName } = await makeAddOn(shop.server, {
+    addOnPrice: '33.33',
+    addOnCharged: 'By quantity',
+  })
+  const body = { ...orderOf(pack), quantity: 2, addOns: [{ id: addOn, quantity: 3 }], packagePrice: '299.99' }
+  const { _id } = (await place(shop.server, body, { as })).body
+  expect((await shop.server.call('POST', `/pay/${_id}`, { as })).status).toBe(200)
+  const usd = (value: string) => ({ currency_code: 'USD', value })
+  expect(unit).toMatchObject({
+    amount: { ...usd('299.99'), breakdown: { item_total: usd('299.99') } },
+    items: [
+      { name: pack.packageName, quantity: '2', unit_amount: usd('100.00') },
+      { name: addOnName, quantity: '3', unit_amount: usd('33.33') },
+    ],
+  })
 })
 
 test('does not start a payment of an order that is cancelled while PayPal answers', async () => {

@@ -1,8 +1,10 @@
+import { discountsOf, sumOf, type Line } from '#content/shop/breakdown.ts'
+import { fromCents } from '#content/shop/cents.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { DuplicateInvoiceError, RefusedError, UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import type { ProblemReporter } from '../problems.ts'
-import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
+import type { NewCheckout, PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
 import { checkResource } from './checks.ts'
 import { createClient } from './client.ts'
 import { at, parseJson, textAt } from '../../../platform/json.ts'
@@ -87,12 +89,12 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     },
     needsPayee: false,
     warnings: [],
-    start: async (order, _, invoiceId) => {
+    start: async (order, checkout) => {
       const response = await call(
         'POST',
         '/v2/checkout/orders',
-        JSON.stringify(checkoutOf(order, paypal, invoiceId)),
-        `order-${invoiceId}`,
+        JSON.stringify(checkoutOf(order, paypal, checkout)),
+        `order-${checkout.invoiceId}`,
       )
       if (issueOf(response) === 'DUPLICATE_INVOICE_ID')
         throw new DuplicateInvoiceError(brand, 'checkout', providerRefusal(response))
@@ -145,15 +147,40 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
   }
 }
 
+/** The lines of an order, and how its total comes about. */
+function itemsOf({ currency, total }: PayableOrder, lines: readonly Line[]) {
+  const money = (cents: number) => ({ currency_code: currency, value: fromCents(cents) })
+  const discount = sumOf(discountsOf(lines).map(({ amount }) => amount))
+  return {
+    amount: {
+      currency_code: currency,
+      value: total,
+      breakdown: {
+        item_total: money(sumOf(lines.map(({ full }) => full))),
+        ...(discount > 0 && { discount: money(discount) }),
+      },
+    },
+    items: lines.map(({ name, quantity, full }) => ({
+      name: firstCharacters(name, 127),
+      quantity: String(quantity),
+      unit_amount: money(full / quantity),
+    })),
+  }
+}
+
 /** The request that opens a checkout, with the stored price and without shipping. */
-const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoiceId: string) => ({
+const checkoutOf = (
+  order: PayableOrder,
+  { publicUrl }: PayPal,
+  { invoiceId, lines }: Pick<NewCheckout, 'invoiceId' | 'lines'>,
+) => ({
   intent: 'CAPTURE',
   purchase_units: [
     {
       custom_id: order.paymentKey,
       invoice_id: invoiceId,
       description: firstCharacters(order.packageName, 127),
-      amount: { currency_code: order.currency, value: order.total },
+      ...itemsOf(order, lines),
     },
   ],
   payment_source: {

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus } from '#content/shop/order-states.ts'
 import type { Party, PaymentStatus } from '#content/shop/payment-states.ts'
 import type { StageRole } from '#content/shop/stages.ts'
+import type { Tax } from '../invoice-data.ts'
 import type { Json, Time } from './columns.ts'
 import type { AnswerKind } from '#content/shop/brief.ts'
 import type { Audience, OrderSubject } from '#content/shop/order-events.ts'
@@ -38,6 +39,8 @@ export interface OrderTables {
     packagePoints: Json<string[]>
     /** What has to be paid: a decimal amount in `currency` with two decimals, as text. */
     total: string
+    /** The tax that the total includes, as decided when the order was placed; null without invoice settings. */
+    tax: Json<Tax> | null
     currency: Generated<string>
     paymentStatus: Generated<PaymentStatus>
     orderStatus: Generated<OrderStatus>
@@ -80,6 +83,25 @@ export interface OrderTables {
     placedOn: Generated<string>
     createdAt: Time
     updatedAt: Time
+  }
+  /** What was ordered. The first item is the package. */
+  orderItems: {
+    orderId: string
+    position: number
+    kind: 'package' | 'add-on'
+    /** The id of the package or add-on, which may not be sold any more. */
+    recordId: string
+    name: string
+    quantity: number
+    /** Includes tax. */
+    unitPrice: string
+  }
+  /** What was taken off each item. */
+  orderDiscounts: {
+    orderId: string
+    position: number
+    reason: string
+    amount: string
   }
   /** What happened to an order. An event with the action `refresh` only lets open pages reload; it is deleted after a day. */
   orderEvents: {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { mailTo } from '#content/model/mailto.ts'
 import { reachText } from '#content/model/reach.ts'
 import { formatPrice } from '../../../ui/price.ts'
+import { Breakdown, hasBreakdown } from '../../../order/breakdown/Breakdown.tsx'
 import { BuyerForm } from '../../../order/buyer/BuyerForm.tsx'
 import { buyerFacts } from '../../../order/buyer/buyer-facts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,6 +41,7 @@ export function OrderCustomer({ order }: OrderPanelProps) {
           ))}
         </ul>
       )}
+      {hasBreakdown(order.breakdown) && <Breakdown {...order} />}
       {isEditing ? (
         <BuyerForm
           buyer={order}

@@ -1,0 +1,91 @@
+import type { Line } from './breakdown.ts'
+import { toCents } from './cents.ts'
+
+/** What a customer chooses when they order a package. */
+export interface Selection {
+  /** Of the package. */
+  quantity: number
+  /** The quantity counts only for an add-on that is charged by quantity. */
+  addOns: readonly { id: string; quantity: number }[]
+}
+
+export const plainSelection: Selection = { quantity: 1, addOns: [] }
+
+/** The values of a package that its price depends on. */
+export interface SoldPackage {
+  readonly _id: string
+  readonly packageName: string
+  readonly packagePrice: string
+  readonly packageQuantity?: string
+}
+
+export interface SoldAddOn {
+  readonly _id: string
+  readonly addOnName: string
+  readonly addOnPrice: string
+  readonly addOnCharged?: string
+  readonly addOnQuantity?: string
+  readonly addOnPackages?: string
+}
+
+/** The largest total that payment providers and the database take, in cents. */
+export const maxTotal = 9_999_999_999
+
+/** How many of a package one order can have. */
+export const maxQuantityOf = ({ packageQuantity }: SoldPackage) => Number(packageQuantity) || 1
+
+/** How many of an add-on a customer can choose. */
+export const maxAddOnsOf = ({ addOnCharged, addOnQuantity }: SoldAddOn) =>
+  addOnCharged === 'By quantity' ? Number(addOnQuantity) || 10 : 1
+
+/** Whether an add-on is offered with a package. */
+export const isSoldWith = ({ addOnPackages }: SoldAddOn, packageId: string) =>
+  !addOnPackages || addOnPackages.split(', ').includes(packageId)
+
+/** A line of an order, with what was chosen. */
+export interface SelectedLine extends Line {
+  kind: 'package' | 'add-on'
+  recordId: string
+  /** In cents. */
+  unitPrice: number
+}
+
+/** The lines of an order: the package, then the chosen add-ons in the order of the list. */
+export function selectedLines(
+  pack: SoldPackage,
+  addOns: readonly SoldAddOn[],
+  selection: Selection,
+): SelectedLine[] {
+  const chosen = addOns.flatMap((addOn) => {
+    const own = selection.addOns.find(({ id }) => id === addOn._id)
+    if (!own) return []
+    const quantity = {
+      'For each package': selection.quantity,
+      'By quantity': own.quantity,
+    }[addOn.addOnCharged ?? '']
+    return { kind: 'add-on' as const, ...addOn, name: addOn.addOnName, price: addOn.addOnPrice, quantity }
+  })
+  return [
+    {
+      kind: 'package' as const,
+      ...pack,
+      name: pack.packageName,
+      price: pack.packagePrice,
+      quantity: selection.quantity,
+    },
+    ...chosen,
+  ].map(({ kind, _id, name, price, quantity = 1 }, position) => {
+    const unitPrice = toCents(price) ?? 0
+    return {
+      kind,
+      recordId: _id,
+      position,
+      name,
+      points: [],
+      quantity,
+      unitPrice,
+      full: unitPrice * quantity,
+      discounts: [],
+    }
+  })
+}

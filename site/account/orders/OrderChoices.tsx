@@ -1,0 +1,95 @@
+import { maxAddOnsOf, maxQuantityOf, type Selection } from '#content/shop/selection.ts'
+import { formatPrice } from '../../ui/price.ts'
+import type { OfferedAddOn, OrderedPackage } from './ordered-package.ts'
+
+interface Props extends OrderedPackage {
+  selection: Selection
+  onSelect: (selection: Selection) => void
+}
+
+/** The quantity of a package and its add-ons; nothing for a package without. */
+export function OrderChoices({ pack, addOns, currency, selection, onSelect }: Props) {
+  const max = maxQuantityOf(pack)
+  if (max === 1 && addOns.length === 0) return null
+  const setAddOn = (id: string, quantity: number) => {
+    const others = selection.addOns.filter((each) => each.id !== id)
+    onSelect({ ...selection, addOns: quantity > 0 ? [...others, { id, quantity }] : others })
+  }
+  return (
+    <fieldset className="order-choices">
+      <legend>Your order</legend>
+      {max > 1 && (
+        <label className="choice-row">
+          <span>How many of {pack.packageName}?</span>
+          <Quantity
+            max={max}
+            value={selection.quantity}
+            onChange={(quantity) => onSelect({ ...selection, quantity })}
+          />
+        </label>
+      )}
+      {addOns.map((addOn) => (
+        <AddOn
+          key={addOn._id}
+          addOn={addOn}
+          currency={currency}
+          isForEach={addOn.addOnCharged === 'For each package' && max > 1}
+          quantity={selection.addOns.find(({ id }) => id === addOn._id)?.quantity ?? 0}
+          onChange={(quantity) => setAddOn(addOn._id, quantity)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface AddOnProps {
+  addOn: OfferedAddOn
+  currency: string
+  isForEach: boolean
+  /** 0 if it is not chosen. */
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+function AddOn({ addOn, currency, isForEach, quantity, onChange }: AddOnProps) {
+  const max = maxAddOnsOf(addOn)
+  const unit = isForEach ? ' for each package' : max > 1 ? ' each' : ''
+  return (
+    <div className="choice-row">
+      <label className="add-on">
+        <input
+          type="checkbox"
+          checked={quantity > 0}
+          onChange={({ target }) => onChange(target.checked ? 1 : 0)}
+        />
+        <span>
+          <strong>{addOn.addOnName}</strong>
+          <span>
+            +{formatPrice(addOn.addOnPrice, currency)}
+            {unit}
+          </span>
+          {addOn.addOnDescription && <span className="hint">{addOn.addOnDescription}</span>}
+        </span>
+      </label>
+      {quantity > 0 && max > 1 && (
+        <Quantity label={`How many of ${addOn.addOnName}?`} max={max} value={quantity} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+interface QuantityProps {
+  /** Of one without a visible label. */
+  label?: string
+  max: number
+  value: number
+  onChange: (quantity: number) => void
+}
+
+const Quantity = ({ label, max, value, onChange }: QuantityProps) => (
+  <select aria-label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+    {Array.from({ length: max }, (_, i) => (
+      <option key={i + 1}>{i + 1}</option>
+    ))}
+  </select>
+)
