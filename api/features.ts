@@ -18,6 +18,7 @@ import { customers } from './people/customers/feature.ts'
 import { account } from './sales/account/feature.ts'
 import { briefs } from './sales/brief/feature.ts'
 import { conversations } from './sales/conversation/feature.ts'
+import { coupons } from './sales/coupons/feature.ts'
 import { deliveries } from './sales/deliveries/feature.ts'
 import { files } from './sales/files/feature.ts'
 import { inboundMail } from './sales/inbound-mail/feature.ts'
@@ -47,6 +48,7 @@ export const features = [
   orders,
   conversations,
   briefs,
+  coupons,
   invoices,
   notes,
   inboundMail,

@@ -22,6 +22,7 @@ const areas = [
   'files',
   'invoices',
   'payments',
+  'coupons',
   'retention',
   'setup',
   'statistics',

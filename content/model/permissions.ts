@@ -18,6 +18,7 @@ export const permissions = {
   'payments.read': 'See prices, payments and sales',
   'payments.record': 'Record payments and judge payment notices',
   'orders.refund': 'Refund payments',
+  'coupons.edit': 'Make coupons, and change and end them',
   'invoices.read': 'See invoices',
   'invoices.issue': 'Issue invoices',
   'invoices.export': 'Export invoices',
@@ -129,6 +130,8 @@ const requires: Readonly<Partial<Record<Permission, Permission>>> = {
   'conversations.read': 'orders.read',
   'orders.refund': 'payments.read',
   'payments.record': 'payments.read',
+  // Their figures are sales.
+  'coupons.edit': 'payments.read',
   'inbox.edit': 'inbox.read',
   // Emails name amounts.
   'mails.read': 'payments.read',

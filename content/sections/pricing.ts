@@ -18,6 +18,11 @@ export const pricing = group('Homepage', {
         help: 'Shown under each price: currency, taxes, how often it is paid.',
         variables: ['currency'],
       }),
+      couponField: choice('Coupon code on the order form', ['Yes'], {
+        optional: true,
+        emptyLabel: 'Only with a link',
+        help: 'Whether the order form asks for a code. A link with a code, such as /order-now/…?coupon=SPRING, always works.',
+      }),
     },
   },
   pricing: {

@@ -58,7 +58,7 @@ export function spread(cents: number, weights: readonly number[]): number[] {
 }
 
 /** Takes an amount off the lines, in proportion to what they cost. Never more than that. */
-export function takeOff(lines: readonly Line[], { reason, amount }: Discount): Line[] {
+export function takeOff<L extends Line>(lines: readonly L[], { reason, amount }: Discount): L[] {
   const parts = spread(Math.min(amount, totalOf(lines)), lines.map(lineTotal))
   return lines.map((line, i) =>
     parts[i] ? { ...line, discounts: [...line.discounts, { reason, amount: parts[i] }] } : line,

@@ -18,6 +18,7 @@ import { statistics } from './operations/statistics/screens.ts'
 import { status } from './operations/status/screens.ts'
 import { agency } from './people/agency/screens.ts'
 import { customers } from './people/customers/screens.ts'
+import { coupons } from './sales/coupons/screens.ts'
 import { order } from './sales/order/screens.ts'
 import { orders } from './sales/orders/screens.ts'
 import { reviews } from './sales/reviews/screens.ts'
@@ -29,6 +30,7 @@ const all = [
   orders,
   order,
   reviews,
+  coupons,
   customers,
   agency,
   inbox,

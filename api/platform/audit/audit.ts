@@ -54,6 +54,13 @@ export interface AuditLog {
     'end sessions': object
   }
   link: { create: { after: LinkAudit }; revoke: { before: LinkAudit } }
+  coupon: {
+    create: { after: LoggedCoupon }
+    update: Update<LoggedCoupon>
+    end: { before: { name: string } }
+    resume: { after: { name: string } }
+    remove: { before: LoggedCoupon }
+  }
   'payment event': { close: { after: { reason: string } }; reopen: object }
   picture: {
     create: { after: { name: string; description: string } }
@@ -102,6 +109,20 @@ export interface AdminIdentity extends LoggedGrant {
   acceptedAt?: string
   sessionsEndAt?: string
 }
+
+/** The values of a coupon, so that it can be restored; `name` is its code. */
+export type LoggedCoupon = { name: string; records: string[] } & Record<
+  | 'percent'
+  | 'amount'
+  | 'leastTotal'
+  | 'firstOrderOnly'
+  | 'perCustomer'
+  | 'inAll'
+  | 'validFrom'
+  | 'validUntil'
+  | 'note',
+  string
+>
 
 /** The state of a draft, so that it can be restored. */
 export interface LoggedDraft {

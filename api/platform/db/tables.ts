@@ -3,6 +3,7 @@ import type { BackupTables } from './tables/backup.ts'
 import type { CompanyTables } from './tables/companies.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { ConversationTables } from './tables/conversation.ts'
+import type { CouponTables } from './tables/coupons.ts'
 import type { CustomerTables } from './tables/customers.ts'
 import type { FileTables } from './tables/files.ts'
 import type { DeliveryTables } from './tables/deliveries.ts'
@@ -27,6 +28,7 @@ export interface Tables
     ContentTables,
     AccessTables,
     ConversationTables,
+    CouponTables,
     CustomerTables,
     CompanyTables,
     DeliveryTables,

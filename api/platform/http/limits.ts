@@ -31,6 +31,11 @@ export const limits = {
     { by: 'address', max: 30, seconds: hour, onlyValid: true },
     { by: 'user', max: 10, seconds: hour, onlyValid: true },
   ],
+  // Codes could be guessed.
+  coupon: [
+    { by: 'address', max: 20, seconds: minute },
+    { by: 'address', max: 100, seconds: hour },
+  ],
   // Routes that send a mail to an address of the caller's choice.
   invite: [{ by: 'user', max: 20, seconds: day, onlyValid: true }],
   code: [

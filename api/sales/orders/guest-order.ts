@@ -3,9 +3,9 @@ import { checkCode } from '../../people/access/email-codes.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { guest } from '../../platform/caller.ts'
 import { ConflictError } from '../../platform/errors.ts'
-import { createGuestLink, mailOrderPlaced } from './mails.ts'
+import { createGuestLink } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
-import { findRepeated, insertOrder, type OrderInput } from './place-order.ts'
+import { confirmOrder, findRepeated, insertOrder, type OrderInput } from './place-order.ts'
 
 interface EmailCode {
   codeId: string
@@ -46,13 +46,13 @@ export async function placeGuestOrder(
     }
     const idempotency = { idempotencyKey: null, requestHash }
     // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
-    const order = (await insertOrder(actAs(ctx, { ...guest, email }), input, {
+    const inserted = (await insertOrder(actAs(ctx, { ...guest, email }), input, {
       uid: null,
       email,
       idempotency,
     }))!
-    await ctx.db.updateTable('emailCodes').set({ orderId: order.id }).where('id', '=', codeId).execute()
-    await mailOrderPlaced(ctx, order)
+    await ctx.db.updateTable('emailCodes').set({ orderId: inserted.id }).where('id', '=', codeId).execute()
+    const order = await confirmOrder(ctx, inserted)
     return { order, token: (await createGuestLink(ctx, order)).token }
   })
 }

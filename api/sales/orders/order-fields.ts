@@ -46,6 +46,8 @@ export const orderFields = {
     .max(50, 'Choose at most 50 add-ons.')
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Choose each add-on once.')
     .default([]),
+  /** The code of a coupon. */
+  coupon: textField(100).default(''),
   ...buyerFields,
 }
 

@@ -2,6 +2,7 @@ import { mayMovePayment, type PaymentStatus, type Party } from '#content/shop/pa
 import type { TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
+import { setReleased } from '../coupons/redeem.ts'
 import { issueInvoices } from './invoicing.ts'
 import type { Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
@@ -65,6 +66,7 @@ export async function changePaymentStatus(
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
+  if (to === 'Cancelled' || from === 'Cancelled') await setReleased(ctx, order.id, to === 'Cancelled')
   await issueInvoices(ctx, changed, { by, isPaidNow: to === 'Paid' })
   if (!isFirstPayment) return changed
   await recordConversion(ctx, 'payment', { id: order.id, page: orderingPage(order) })

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fieldError } from '#content/model/check.ts'
 import { totalOf } from '#content/shop/breakdown.ts'
-import { fromCents } from '#content/shop/cents.ts'
-import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
+import { product } from '../../platform/caller.ts'
+import { actAs, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { provenAddress, storeProvenAddress } from '../../people/access/addresses.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
@@ -16,13 +17,15 @@ import { lockName } from '../../platform/db/locks.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { buyerColumns, type BuyerInput } from './buyer.ts'
 import { taxOf } from './tax.ts'
-import { mailOrderPlaced } from './mails.ts'
+import { mailOrderPlaced, mailPaymentReceived } from './mails.ts'
+import { changePaymentStatus } from './payment-status.ts'
 import { storeLines } from './items.ts'
 import type { Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
-import { priceOrder } from './price-order.ts'
+import { priceOrder, requireSeen } from './price-order.ts'
+import { applyCoupon, storeRedemption } from '../coupons/redeem.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 
 export interface OrderInput extends BuyerInput {
@@ -33,6 +36,8 @@ export interface OrderInput extends BuyerInput {
   /** How many of the package; one by default. */
   quantity?: number
   addOns?: Selection['addOns']
+  /** The code of a coupon; empty for none. */
+  coupon?: string
 }
 
 /** Whose order it is. */
@@ -79,8 +84,7 @@ export const placeOrder = (ctx: Context, input: OrderInput, idempotencyKey: stri
     if (!placed)
       return requireSameRequest((await findByKey(ctx.db, ctx.caller.uid, idempotencyKey!))!, requestHash)
     await storeProvenAddress(ctx)
-    await mailOrderPlaced(ctx, placed)
-    return placed
+    return confirmOrder(ctx, placed)
   })
 
 /** Inserts the order of the caller with its first event. Returns undefined if an order with the idempotency key exists. */
@@ -95,10 +99,7 @@ export async function insertOrder(
 ): Promise<Order | undefined> {
   const pack = await findPackage(ctx, input.packageId, input.packageName)
   const { quantity = 1, addOns = [] } = input
-  const lines = await priceOrder(ctx, pack.sold, {
-    selection: { quantity, addOns },
-    seen: input.packagePrice,
-  })
+  const full = await priceOrder(ctx, pack.sold, { quantity, addOns })
   const buyer = buyerColumns(input)
   const tax = await taxOf(ctx, buyer)
   const customerId = await customerFor(ctx, {
@@ -106,13 +107,19 @@ export async function insertOrder(
     email,
     name: input.customerName,
   })
+  const companyId = uid === null ? null : await lockCompanyOf(ctx, uid)
+  const redeemed = input.coupon
+    ? await applyCoupon(ctx, input.coupon, { lines: full, customer: { customerId, companyId, email } })
+    : undefined
+  const lines = redeemed?.lines ?? full
+  requireSeen(ctx, lines, input.packagePrice)
   const placed = await ctx.db
     .insertInto('orders')
     .values({
       id: uuid(),
       customerId,
       customerUid: uid,
-      companyId: uid === null ? null : await lockCompanyOf(ctx, uid),
+      companyId,
       customerEmail: email,
       ...buyer,
       packageId: pack.sold._id,
@@ -132,6 +139,7 @@ export async function insertOrder(
     .executeTakeFirst()
   if (!placed) return undefined
   await storeLines(ctx, placed.id, lines)
+  if (redeemed) await storeRedemption(ctx, placed.id, redeemed)
   await recordEvent(ctx, placed.id, {
     by: 'customer',
     subject: 'order',
@@ -141,6 +149,22 @@ export async function insertOrder(
   await enqueuePaymentReminder(ctx, placed)
   await recordConversion(ctx, 'order', { id: placed.id, page: orderingPage(placed) })
   return placed
+}
+
+/** Confirms a new order to both sides. One that costs nothing is paid with it. */
+export async function confirmOrder(ctx: TxContext, order: Order): Promise<Order> {
+  if (toCents(order.total) !== 0) {
+    await mailOrderPlaced(ctx, order)
+    return order
+  }
+  const paid = await changePaymentStatus(actAs(ctx, product), order, {
+    to: 'Paid',
+    by: 'provider',
+    customerReason: null,
+    internalReason: 'Nothing had to be paid.',
+  })
+  await mailPaymentReceived(ctx, paid)
+  return paid
 }
 
 /** Equal orders of one person within this time are one request that was sent twice. */

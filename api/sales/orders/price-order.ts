@@ -13,17 +13,15 @@ import {
 } from '#content/shop/selection.ts'
 import { sections } from '#content/sections/sections.ts'
 import type { Context } from '../../platform/context.ts'
+import { isPlain } from './items.ts'
 import { list } from '../../content/records/records.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 
-/**
- * The lines of an order at the prices of now. Throws an InvalidInputError for what is not sold, and a ConflictError with
- * the current total if the customer saw another one.
- */
+/** The lines of an order at the prices of now. Throws an InvalidInputError for what is not sold. */
 export async function priceOrder(
   ctx: Context,
   pack: SoldPackage,
-  { selection, seen }: { selection: Selection; seen: string | undefined },
+  selection: Selection,
 ): Promise<SelectedLine[]> {
   const { currency } = ctx.env
   const max = maxQuantityOf(pack)
@@ -35,17 +33,21 @@ export async function priceOrder(
         : `At most ${max} of ${pack.packageName} can be ordered at once.`,
     )
   const lines = selectedLines(pack, await chosenAddOns(ctx, pack, selection), selection)
-  const total = totalOf(lines)
-  if (total > maxTotal)
+  if (totalOf(lines) > maxTotal)
     throw refuse('quantity', `An order can be up to ${formatMoney(fromCents(maxTotal), currency)}.`)
+  return lines
+}
+
+/** Throws a ConflictError with the total of an order if the customer saw another one. */
+export function requireSeen({ env: { currency } }: Context, lines: readonly SelectedLine[], seen?: string) {
+  const total = totalOf(lines)
   if (seen !== undefined && toCents(seen) !== total) {
-    const name = lines.length === 1 && selection.quantity === 1 ? pack.packageName : 'this order'
+    const name = isPlain(lines) ? lines[0]!.name : 'this order'
     throw new ConflictError({
       detail: `The price of ${name} is ${formatMoney(fromCents(total), currency)} now.`,
       members: { packagePrice: asPrice(fromCents(total)) },
     })
   }
-  return lines
 }
 
 async function chosenAddOns(ctx: Context, pack: SoldPackage, { addOns }: Selection) {

@@ -11,7 +11,7 @@ import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { buyerLines, fileOf } from '../../money/invoices/document.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
-import { fromCents } from '#content/shop/cents.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf, type OrderLine } from './items.ts'
@@ -52,7 +52,11 @@ async function sellerOf(ctx: Context): Promise<Seller> {
 function toDocument(order: Order, sold: readonly OrderLine[], { name, lines, color }: Seller): Document {
   const money = (amount: string) => formatMoney(amount, order.currency)
   const how =
-    order.paidThrough === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paidThrough)}.`
+    toCents(order.total) === 0
+      ? 'Nothing had to be paid.'
+      : order.paidThrough === 'hand'
+        ? 'Paid to us directly.'
+        : `Paid with ${brandOf(order.paidThrough)}.`
   const transaction = order.paidTransaction ? ` Transaction ${order.paidTransaction}.` : ''
   const paid = fromCents(paidCents(order))
   return {

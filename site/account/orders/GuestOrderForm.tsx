@@ -90,7 +90,7 @@ interface CodeProps extends OrderFormProps {
 }
 
 /** The second step: the mailed code places the order. */
-function CodeForm({ ordered, sum, codeRequest, sendCode, onBack }: CodeProps) {
+function CodeForm({ ordered, sum, removeCoupon, codeRequest, sendCode, onBack }: CodeProps) {
   const [refusal, setRefusal] = useState<OrderRefusal>()
   const [message, setMessage] = useState('')
   const { codeId, email, ...buyer } = codeRequest
@@ -151,7 +151,15 @@ function CodeForm({ ordered, sum, codeRequest, sendCode, onBack }: CodeProps) {
       <p className="note" role="status">
         {message}
       </p>
-      {refusal && <OrderRefusalNote {...refusal} />}
+      {refusal && (
+        <OrderRefusalNote
+          {...refusal}
+          removeCoupon={() => {
+            removeCoupon()
+            setRefusal(undefined)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,19 +1,22 @@
-import { maxAddOnsOf, maxQuantityOf, type Selection } from '#content/shop/selection.ts'
+import { maxAddOnsOf, maxQuantityOf } from '#content/shop/chosen.ts'
 import { formatPrice } from '../../ui/price.ts'
 import type { OfferedAddOn, OrderedPackage } from './ordered-package.ts'
+import type { Chosen } from './use-chosen.ts'
 
-interface Props extends OrderedPackage {
-  selection: Selection
-  onSelect: (selection: Selection) => void
+interface Props {
+  offered: OrderedPackage
+  chosen: Chosen
+  onSelect: (chosen: Chosen) => void
 }
 
 /** The quantity of a package and its add-ons; nothing for a package without. */
-export function OrderChoices({ pack, addOns, currency, selection, onSelect }: Props) {
+export function OrderChoices({ offered, chosen, onSelect }: Props) {
+  const { pack, addOns, currency } = offered
   const max = maxQuantityOf(pack)
   if (max === 1 && addOns.length === 0) return null
   const setAddOn = (id: string, quantity: number) => {
-    const others = selection.addOns.filter((each) => each.id !== id)
-    onSelect({ ...selection, addOns: quantity > 0 ? [...others, { id, quantity }] : others })
+    const others = chosen.addOns.filter((each) => each.id !== id)
+    onSelect({ ...chosen, addOns: quantity > 0 ? [...others, { id, quantity }] : others })
   }
   return (
     <fieldset className="order-choices">
@@ -23,8 +26,8 @@ export function OrderChoices({ pack, addOns, currency, selection, onSelect }: Pr
           <span>How many of {pack.packageName}?</span>
           <Quantity
             max={max}
-            value={selection.quantity}
-            onChange={(quantity) => onSelect({ ...selection, quantity })}
+            value={chosen.quantity}
+            onChange={(quantity) => onSelect({ ...chosen, quantity })}
           />
         </label>
       )}
@@ -34,7 +37,7 @@ export function OrderChoices({ pack, addOns, currency, selection, onSelect }: Pr
           addOn={addOn}
           currency={currency}
           isForEach={addOn.addOnCharged === 'For each package' && max > 1}
-          quantity={selection.addOns.find(({ id }) => id === addOn._id)?.quantity ?? 0}
+          quantity={chosen.addOns.find(({ id }) => id === addOn._id)?.quantity ?? 0}
           onChange={(quantity) => setAddOn(addOn._id, quantity)}
         />
       ))}

@@ -4,6 +4,8 @@ import { readCachedRole } from '../../session/cached-role.ts'
 import { useUser } from '../../sign-in/use-user.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { GuestOrderForm } from './GuestOrderForm.tsx'
+import type { CouponRule } from '#content/shop/coupon.ts'
+import { CouponField } from './CouponField.tsx'
 import { OrderChoices } from './OrderChoices.tsx'
 import { orderedOf, type OrderedPackage, type OrderFormProps } from './ordered-package.ts'
 import { OrderSum } from './OrderSum.tsx'
@@ -13,11 +15,18 @@ import { UserOrderForm } from './UserOrderForm.tsx'
 /** Places an order, for a signed-in user or for a guest who verifies an email address. */
 export default function OrderForm(offered: OrderedPackage): ReactNode {
   const auth = useUser()
-  const { selection, select } = useSelection(offered)
+  const { chosen, select } = useSelection(offered)
+  const setCoupon = (coupon: CouponRule | undefined) => select({ ...chosen, coupon })
   const props: OrderFormProps = {
-    ordered: orderedOf(offered, selection),
-    choices: <OrderChoices {...offered} selection={selection} onSelect={select} />,
-    sum: <OrderSum {...offered} selection={selection} />,
+    ordered: orderedOf(offered, chosen),
+    choices: <OrderChoices offered={offered} chosen={chosen} onSelect={select} />,
+    sum: (
+      <>
+        <CouponField offered={offered} chosen={chosen} onChange={setCoupon} />
+        <OrderSum offered={offered} chosen={chosen} />
+      </>
+    ),
+    removeCoupon: () => setCoupon(undefined),
   }
   // Visitors who have never signed in here see the guest form without waiting for the session.
   const mayBeSignedIn = useBrowserValue(() => readCachedRole() !== null, true)

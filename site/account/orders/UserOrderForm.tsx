@@ -51,7 +51,7 @@ function placedHere(payload: string): string | undefined {
 const placedDraft = (orderId: string) => `placed order ${orderId}`
 
 /** Places an order for the signed-in user. */
-export function UserOrderForm({ ordered, choices, sum, user }: Props) {
+export function UserOrderForm({ ordered, choices, sum, removeCoupon, user }: Props) {
   const [refusal, setRefusal] = useState<OrderRefusal>()
   // Survives a reload: a phone may unload the page while its user reads the mail.
   const [codeStep, setCodeStep] = useState(() => formDrafts.read<CodeStep>(codeDraft))
@@ -155,7 +155,15 @@ export function UserOrderForm({ ordered, choices, sum, user }: Props) {
         <BuyerFields />
         {sum}
       </Form>
-      {refusal && <OrderRefusalNote {...refusal} />}
+      {refusal && (
+        <OrderRefusalNote
+          {...refusal}
+          removeCoupon={() => {
+            removeCoupon()
+            setRefusal(undefined)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/request.ts'
 
 /** Why an order was not placed, if the error belongs to no field. */
-export type OrderRefusal = { kind: 'price' | 'choice' | 'not-sold'; text: string }
+export type OrderRefusal = { kind: 'price' | 'choice' | 'coupon' | 'not-sold'; text: string }
 
 /** The message below the form; undefined if the form shows the error itself. */
 export function orderRefusal(error: unknown): OrderRefusal | undefined {
@@ -10,6 +10,7 @@ export function orderRefusal(error: unknown): OrderRefusal | undefined {
   if (notSold) return { kind: 'not-sold', text: notSold }
   const notOffered = error.errors.quantity ?? error.errors.addOns
   if (notOffered) return { kind: 'choice', text: notOffered }
+  if (error.errors.coupon) return { kind: 'coupon', text: error.errors.coupon }
   return error.status === 409 && error.message.startsWith('The price of ')
     ? { kind: 'price', text: error.message }
     : undefined
