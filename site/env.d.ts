@@ -16,7 +16,7 @@ declare namespace App {
     sendsBeacon: boolean
     /** For a page for one visitor: the input and errors of a form posted without JavaScript, or the data of a link. */
     form?: {
-      name: 'message' | 'subscriber' | 'subscription' | 'reminders' | 'page-audit' | 'search'
+      name: 'message' | 'subscriber' | 'subscription' | 'reminders' | 'page-audit' | 'search' | 'order'
       values: Readonly<Record<string, string>>
       errors: Readonly<Record<string, string>>
     }

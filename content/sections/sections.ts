@@ -1,4 +1,5 @@
 import { withLayoutOptions, type Saved, type Section } from './section.ts'
+import { addOns } from './add-ons.ts'
 import { articles } from './articles.ts'
 import { brand } from './brand.ts'
 import { cases } from './cases.ts'
@@ -28,6 +29,7 @@ export const sections = withLayoutOptions({
   ...homepage,
   ...pricing,
   ...work,
+  ...addOns,
   ...contact,
   ...articles,
   ...articlePageTexts,

@@ -10,7 +10,7 @@ export interface CouponRule {
   /** In the currency of the site; empty if it is a percentage. */
   amount: string
   /** The ids of the packages and add-ons that it is for; all if there are none. */
-  records: readonly string[]
+  records: string[]
   /** What these have to cost at least; empty for any amount. */
   leastTotal: string
 }

@@ -13,6 +13,7 @@ import {
   type Line,
 } from './breakdown.ts'
 import { fromCents } from './cents.ts'
+import { withCoupon } from './coupon.ts'
 import { selectedLines } from './selection.ts'
 
 // Generates `docs/order-money.md`.
@@ -24,7 +25,7 @@ is taken off is a line with a reason. All of it is fixed when the order is place
 the tax (\`orders.tax\`); later changes of prices and tax rules do not change it. The order page, the receipt, the invoice
 with its data, mails, exports and the item list at PayPal all show the same lines.
 
-- **Add-ons** (_Content → Add-ons_) are offered on the order form of every package, or only of those that you choose. An
+- **Add-ons** (_Work on orders → Add-ons_) are offered on the order form of every package, or only of those that you choose. An
   add-on is charged once per order, for each package, or as often as the customer chooses.
 - **A quantity of a package** can be chosen if the package has a largest quantity.
 - **The total** of the lines is what the customer pays, \`packagePrice\` of the API. A request that states another total than
@@ -35,6 +36,16 @@ with its data, mails, exports and the item list at PayPal all show the same line
   that of the total.
 - **A partial refund** gives back every line and every discount in proportion to what is left of it. A full one is what is
   left: it never adds up to another amount than the total.
+
+- **A coupon** (_Coupons_ in the back office) is such a discount. It is for everything or for the packages and add-ons that
+  you choose, with a percentage or an amount, a least amount of what it is for (with tax), the first order only, days, and
+  limits in all and by customer: the person, their company and their address. One code an order. It is typed on the order
+  form (if _Packages: heading_ says so) or carried by a link (\`/order-now/…?coupon=CODE\`).
+- **When a coupon counts.** The order form shows what it takes off; the order is placed only if it still does, else with a
+  message, never at another price. Placing locks the coupon, so that the last use goes to one order. A canceled order gives
+  its use back; if it is paid late after all, it keeps its discount and counts again. Refunds change nothing. Codes that do
+  not exist, have ended or are used up get the same answer, and checks are limited.
+- **An order of 0.00** is paid when it is placed, without a provider and without an invoice.
 
 All amounts are computed in cents (\`content/shop/breakdown.ts\`), in the browser and on the server by the same code.
 \`npm test\` compares the tables below with it; \`npm exec -- vitest run --project unit content/shop/order-money-doc.test.ts
@@ -120,6 +131,7 @@ test('docs/order-money.md has breakdowns and refunds as the code computes them',
   const one = selectedLines(pack, addOns, { quantity: 1, addOns: [{ id: 'c', quantity: 1 }] })
   const reduced = takeOff(two, { reason: 'As agreed', amount: 10_000 })
   const free = takeOff(one, { reason: 'As agreed', amount: totalOf(one) })
+  const rule = { code: 'SPRING', percent: '', amount: '', records: ['p'], leastTotal: '' }
   const path = fileURLToPath(new URL('../../docs/order-money.md', import.meta.url))
   const options = { ...(await resolveConfig(path)), filepath: path }
   const text = await format(
@@ -136,6 +148,12 @@ test('docs/order-money.md has breakdowns and refunds as the code computes them',
       '## Everything taken off',
       '',
       ...breakdown(free, '20.00'),
+      '## A coupon of 25% for the package alone',
+      '',
+      ...breakdown(withCoupon(two, { ...rule, percent: '25' }), '19.00'),
+      '## A coupon of 50.00 for everything',
+      '',
+      ...breakdown(withCoupon(two, { ...rule, amount: '50', records: [] }), '19.00'),
       '## Refunds of the second one',
       '',
       ...refunds(reduced, [10_000, 33_333]),

@@ -59,10 +59,9 @@ export function selectedLines(
   const chosen = addOns.flatMap((addOn) => {
     const own = selection.addOns.find(({ id }) => id === addOn._id)
     if (!own) return []
-    const quantity = {
-      'For each package': selection.quantity,
-      'By quantity': own.quantity,
-    }[addOn.addOnCharged ?? '']
+    const { addOnCharged: charged } = addOn
+    const quantity =
+      charged === 'By quantity' ? own.quantity : charged === 'For each package' ? selection.quantity : 1
     return { kind: 'add-on' as const, ...addOn, name: addOn.addOnName, price: addOn.addOnPrice, quantity }
   })
   return [
@@ -74,7 +73,7 @@ export function selectedLines(
       quantity: selection.quantity,
     },
     ...chosen,
-  ].map(({ kind, _id, name, price, quantity = 1 }, position) => {
+  ].map(({ kind, _id, name, price, quantity }, position) => {
     const unitPrice = toCents(price) ?? 0
     return {
       kind,

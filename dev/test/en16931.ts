@@ -38,9 +38,9 @@ const rulesOfCategory = (category: (typeof categories)[number]): Rule[] => {
     [`BR-${category}-05`, `every $each in ${lineTax} satisfies $each/(${rate})`],
     [
       `BR-${category}-08`,
-      `every $each in ${headerTax} satisfies xs:decimal($each/ram:BasisAmount) =
-        sum(${lineTax}[string(ram:RateApplicablePercent) = string($each/ram:RateApplicablePercent)]
-          /../ram:SpecifiedTradeSettlementLineMonetarySummation/xs:decimal(ram:LineTotalAmount))`,
+      `every $each in ${headerTax} satisfies round(100 * xs:decimal($each/ram:BasisAmount)) =
+        round(100 * sum(${lineTax}[string(ram:RateApplicablePercent) = string($each/ram:RateApplicablePercent)]
+          /../ram:SpecifiedTradeSettlementLineMonetarySummation/xs:decimal(ram:LineTotalAmount)))`,
     ],
     [
       `BR-${category}-09`,
@@ -76,7 +76,8 @@ const oneOf = (id: string, nodes: string, codes: string): Rule => [
 
 /**
  * The rules of EN 16931 (CEN, release 1.3.16) and Factur-X 1.08 for invoices like ours: fully paid, with allowances of
- * lines, without those of the document, charges, periods and payees. The published rule files are in no package, so that each rule is written anew.
+ * lines, without those of the document, charges, periods and payees. Sums are compared in cents: fontoxpath computes with
+ * floating point numbers. The published rule files are in no package, so that each rule is written anew.
  */
 export const rules: readonly Rule[] = [
   filled('BR-01', '/*/rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'),
@@ -131,8 +132,8 @@ export const rules: readonly Rule[] = [
   ],
   [
     'BR-CO-10',
-    `xs:decimal($sums/ram:LineTotalAmount) =
-      sum($line/*/ram:SpecifiedTradeSettlementLineMonetarySummation/xs:decimal(ram:LineTotalAmount))`,
+    `round(100 * xs:decimal($sums/ram:LineTotalAmount)) =
+      round(100 * sum($line/*/ram:SpecifiedTradeSettlementLineMonetarySummation/xs:decimal(ram:LineTotalAmount)))`,
   ],
   // Without allowances and charges of the document.
   ['BR-CO-11', 'not($settlement/ram:SpecifiedTradeAllowanceCharge) and not($sums/ram:AllowanceTotalAmount)'],
@@ -204,10 +205,10 @@ export const rules: readonly Rule[] = [
   [
     'PEPPOL-EN16931-R120',
     `every $each in $line satisfies
-      xs:decimal($each/*/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount) =
+      round(100 * xs:decimal($each/*/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount)) =
       round(100 * xs:decimal($each/*/ram:BilledQuantity) *
-        xs:decimal($each/*/ram:NetPriceProductTradePrice/ram:ChargeAmount)) div 100 -
-      sum($each/*/ram:SpecifiedTradeAllowanceCharge/xs:decimal(ram:ActualAmount))`,
+        xs:decimal($each/*/ram:NetPriceProductTradePrice/ram:ChargeAmount)) -
+      round(100 * sum($each/*/ram:SpecifiedTradeAllowanceCharge/xs:decimal(ram:ActualAmount)))`,
   ],
   [
     'EN16931-2026 BT-146',

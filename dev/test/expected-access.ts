@@ -94,6 +94,7 @@ export const expectedAccess: Record<string, string> = {
   'PUT /coupon/{id}/ended': 'coupons.edit',
   'DELETE /coupon/{id}': 'coupons.edit',
   'POST /check-coupon': 'anyone',
+  'GET /order-sum/{id}': 'anyone',
   'GET /board': 'orders.read',
   'GET /order/{id}/timeline': 'orders.read',
   'PUT /order/{id}/assignee': 'orders.assign',
@@ -280,6 +281,7 @@ export const expectedLinks: Record<string, readonly LinkScope[]> = {
 
 /** Which roles have a permission without options, repeated on purpose, too. */
 export const expectedRoles: Record<Permission, readonly Role[]> = {
+  'coupons.edit': ['Admin', 'Manager'],
   'activity.read': ['Admin', 'Manager', 'Editor', 'Order worker', 'Bookkeeper'],
   'backup.make': ['Admin', 'Manager'],
   'backup.restore': ['Admin'],

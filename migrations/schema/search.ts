@@ -23,7 +23,7 @@ const searched = {
 }
 const invoiceTexts = [
   sql`number`,
-  ...['order,number', 'buyer,name', 'buyer,company', 'buyer,email', 'item,name'].map(
+  ...['order,number', 'buyer,name', 'buyer,company', 'buyer,email', 'lines,0,name'].map(
     (path) => sql`(data #>> ${sql.lit(`{${path}}`)})`,
   ),
 ]

@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 
 /** A form that was posted without JavaScript, for the page that shows it again. */
 export interface Form {
-  name: 'message' | 'subscriber' | 'subscription' | 'reminders' | 'page-audit' | 'search'
+  name: 'message' | 'subscriber' | 'subscription' | 'reminders' | 'page-audit' | 'search' | 'order'
   values: Record<string, string>
   errors: Record<string, string>
 }

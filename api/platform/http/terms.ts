@@ -84,7 +84,7 @@ const searchColumns = {
     'data.buyer.name',
     'data.buyer.company',
     'data.buyer.email',
-    'data.item.name',
+    'data.lines.0.name',
   ],
 } as const
 

@@ -8,6 +8,7 @@ import { orderLinkRoutes } from './link-routes.ts'
 import { orderListRoutes } from './list-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
 import { orderRoutes } from './routes.ts'
+import { orderSumRoutes } from './sum-routes.ts'
 import { orderStatusRoutes } from './status-routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { workRoutes } from './work/routes.ts'
@@ -34,6 +35,7 @@ export const orders = feature({
     orderListRoutes,
     orderStatusRoutes,
     guestOrderRoutes,
+    orderSumRoutes,
     orderLinkRoutes,
     buyerRoutes,
     workRoutes,

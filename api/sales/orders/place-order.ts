@@ -159,7 +159,7 @@ export async function confirmOrder(ctx: TxContext, order: Order): Promise<Order>
   }
   const paid = await changePaymentStatus(actAs(ctx, product), order, {
     to: 'Paid',
-    by: 'provider',
+    by: 'agency',
     customerReason: null,
     internalReason: 'Nothing had to be paid.',
   })

@@ -79,6 +79,12 @@ export const accountPageTexts = group('Page texts', {
       orderIncludes: words('Ordering: the points, for screen readers', 'What {package} includes', {
         variables: ['package'],
       }),
+      orderChoices: words('Ordering without JavaScript: above what can be chosen', 'Your order'),
+      orderQuantity: words('Ordering without JavaScript: the quantity', 'How many of {package}?', {
+        variables: ['package'],
+      }),
+      orderTotal: words('Ordering without JavaScript: the sum', 'Total'),
+      orderSum: words('Ordering without JavaScript: button', 'Show the sum'),
       orderTerms: words('Ordering: below the form', 'Your order is made under our {terms}.', {
         variables: ['terms'],
       }),

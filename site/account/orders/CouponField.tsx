@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { couponProblem, type CouponRule } from '#content/shop/coupon.ts'
+import type { couponProblem, CouponRule } from '#content/shop/coupon.ts'
 import { publicApi } from '../../api/public-api.ts'
 import { ApiError } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ export function CouponField({ offered, chosen, onChange }: Props) {
     if (coupon?.code !== code.trim().toUpperCase()) void check(code)
   })
   useEffect(() => {
-    if (fromAddress) checkAddress(fromAddress)
+    if (fromAddress) queueMicrotask(() => checkAddress(fromAddress))
   }, [fromAddress])
 
   if (!offered.asksForCoupon && !coupon && !fromAddress) return null

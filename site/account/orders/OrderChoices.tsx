@@ -1,7 +1,7 @@
-import { maxAddOnsOf, maxQuantityOf } from '#content/shop/chosen.ts'
+import { maxAddOnsOf, maxQuantityOf } from '#content/shop/selection.ts'
 import { formatPrice } from '../../ui/price.ts'
 import type { OfferedAddOn, OrderedPackage } from './ordered-package.ts'
-import type { Chosen } from './use-chosen.ts'
+import type { Chosen } from './use-selection.ts'
 
 interface Props {
   offered: OrderedPackage

@@ -5,15 +5,30 @@ import { Breakdown } from '../../order/breakdown/Breakdown.tsx'
 import { linesOf, type OrderedPackage } from './ordered-package.ts'
 import type { Chosen } from './use-selection.ts'
 
+interface Props {
+  offered: OrderedPackage
+  chosen: Chosen
+}
+
 /** What the order costs, as it changes with what is chosen; nothing for a package without choices. */
-export function OrderSum({ offered, chosen }: { offered: OrderedPackage; chosen: Chosen }) {
-  const { pack, addOns, currency } = offered
+export function OrderSum({ offered, chosen }: Props) {
+  const { pack, addOns } = offered
   if (maxQuantityOf(pack) === 1 && addOns.length === 0 && !chosen.coupon) return null
+  return (
+    <div role="status">
+      <Sum offered={offered} chosen={chosen} />
+    </div>
+  )
+}
+
+/** The lines of what is chosen, and what they cost. */
+export function Sum({ offered, chosen, totalLabel }: Props & { totalLabel?: string }) {
   const lines = linesOf(offered, chosen)
   return (
-    <div className="order-sum" role="status">
+    <div className="order-sum">
       <Breakdown
-        currency={currency}
+        currency={offered.currency}
+        totalLabel={totalLabel}
         total={fromCents(totalOf(lines))}
         breakdown={{
           items: lines.map(({ name, quantity, full }) => ({ name, quantity, total: fromCents(full) })),

@@ -10,10 +10,17 @@ interface Props {
   /** Empty, as all amounts, for who sees no prices. */
   total: string
   currency: string
+  /** By default in the words of the customer area. */
+  totalLabel?: string | undefined
 }
 
 /** What was ordered, and how its total comes about. */
-export function Breakdown({ breakdown: { items, discounts, tax }, total, currency }: Props) {
+export function Breakdown({
+  breakdown: { items, discounts, tax },
+  total,
+  currency,
+  totalLabel = 'Total',
+}: Props) {
   const money = (amount: string) => amount && formatPrice(amount, currency)
   return (
     <dl className="breakdown">
@@ -31,7 +38,7 @@ export function Breakdown({ breakdown: { items, discounts, tax }, total, currenc
       ))}
       {total && (
         <div className="total">
-          <dt>Total</dt>
+          <dt>{totalLabel}</dt>
           <dd>{money(total)}</dd>
         </div>
       )}

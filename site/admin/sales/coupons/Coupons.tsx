@@ -13,7 +13,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { formatDate, siteToday } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { listQuery } from '../../editor/records/records.ts'
+import { listQuery, nameOf } from '../../editor/records/records.ts'
 import { CouponForm } from './CouponForm.tsx'
 import {
   couponsQuery,
@@ -157,6 +157,10 @@ function CouponLink({ coupon: { code, records } }: { coupon: Coupon }) {
   if (!pack) return null
   const address = `${location.origin}/order-now/${pack._id}?coupon=${encodeURIComponent(code)}`
   return (
-    <CopyField key={address} label={`Link to order ${pack.packageName} with this code`} value={address} />
+    <CopyField
+      key={address}
+      label={`Link to order ${nameOf(sections.pricing, pack)} with this code`}
+      value={address}
+    />
   )
 }
