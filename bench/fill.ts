@@ -35,7 +35,7 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
     on conflict do nothing`.execute(db)
   await sql`insert into orders (id, customer_id, customer_uid, customer_email, customer_name, customer_address,
       customer_country, package_id, package_name, package_points, total, payment_status, order_status,
-      stage, due_on, payment_key, payee, paid_at, paid_on, paid_through, paid_transaction, request_hash, created_at, placed_on,
+      stage, due_on, payment_key, payee, paid_at, paid_on, paid, refunded, request_hash, created_at, placed_on, payment_due_on,
       updated_at)
     select ${idAt}, ${customerId}, 'customer-' || ${customer}, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
       ${idAt}, ${one('{Basic,Standard,Premium,Growth}')}, ${points}::jsonb, 49 + n % 900, status,
@@ -44,12 +44,20 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
       case when status = 'Paid' then to_char(at + interval '30 days', 'YYYY-MM-DD') end, md5(at::text || n),
       'payments@larkfield.example', case when status in ('Paid', 'Refunded', 'Disputed') then at end,
       case when status in ('Paid', 'Refunded', 'Disputed') then to_char(at, 'YYYY-MM-DD') end,
-      case when status in ('Paid', 'Refunded', 'Disputed') then 'paypal-orders' end, 'TX' || md5(n::text),
-      md5(n::text), at, to_char(at, 'YYYY-MM-DD'), at
+      case when status in ('Paid', 'Refunded', 'Disputed') then 49 + n % 900 else 0 end,
+      case when status = 'Refunded' then 49 + n % 900 else 0 end,
+      md5(n::text), at, to_char(at, 'YYYY-MM-DD'), to_char(at, 'YYYY-MM-DD'), at
     from (select n, at, ${one('{Paid,Paid,Paid,Paid,UnPaid,Cancelled,UnPaid,Pending,Refunded,Paid,OnHold,Paid,Disputed}')} as status
       from ${moments(orders)} as moments) as made`.execute(db)
   await sql`insert into order_items (order_id, position, kind, record_id, name, quantity, unit_price)
     select id, 0, 'package', package_id, package_name, 1, total from orders`.execute(db)
+  await sql`insert into payments (id, order_id, kind, method, amount, currency, paid_on, transaction_id, refunds_id,
+      source, actor_uid, recorded_at)
+    select md5(kind || orders.id)::uuid, orders.id, kind, 'paypal-orders', case kind when 'payment' then paid else refunded end,
+      currency, paid_on, 'TX' || md5(kind || seq), case kind when 'refund' then md5('payment' || orders.id)::uuid end,
+      'provider', 'paypal', paid_at
+    from orders, (values ('payment'), ('refund')) as kinds (kind)
+    where case kind when 'payment' then paid else refunded end > 0 order by kind`.execute(db)
   await sql`insert into subscribers (id, email, created_at, source, confirm_sent_at, confirmed_at,
       consent_text, unsubscribed_at)
     select gen_random_uuid(), ${email}, at, '/', at,
@@ -124,7 +132,7 @@ const invoiceData = JSON.stringify({
   seller: { ...address, ...empty('phone', 'vatNumber', 'taxNumber', 'register', 'iban', 'bic', 'color') },
   tax: { category: 'O', rate: '0.00', name: '', sentence: '' },
   lines: [],
-  payment: { paidOn: '', how: '', transaction: '' },
+  payment: { paidOn: '', how: '', means: '1', transaction: '' },
   note: '',
   corrects: null,
   service: { on: '2026-01-01', isDelivered: false },

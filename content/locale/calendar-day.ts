@@ -6,6 +6,10 @@ export const isCalendarDay = (value: string): boolean =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
+/** The number of days from one date to another; negative if that is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / (24 * 60 * 60 * 1000))
+
 /** The date the given number of working days (Monday to Friday) after another. */
 export function addWorkingDays(from: string, days: number): string {
   let day = from

@@ -12,10 +12,10 @@ const toCustomer = <const T extends Omit<MailText, 'to' | 'variables' | 'blocks'
 
 const refunded = {
   blocks: ['button', 'refunds', 'orderLink'],
-  preview: 'We refunded {refund} to your original payment method.',
+  preview: 'We refunded {refund} {wayBack}',
   body: `Hello {customerName},
 
-We refunded {refund} to your original payment method. It can take {provider} a few days. {attached}
+We refunded {refund} {wayBack} {attached}
 
 {refunds}
 
@@ -58,6 +58,24 @@ Thank you. We received {amount}. {nextStep} {attached}
       button,
     },
     ['nextStep', 'attached'],
+  ),
+  'payment-in-part': toCustomer(
+    {
+      title: 'Part of the payment received',
+      sentWhen: 'When you record a payment of a part of an order.',
+      subject: 'We received {received} for your order {orderNumber}',
+      preview: '{open} is left to pay.',
+      heading: 'We received a part of your payment',
+      body: `Hello {customerName},
+
+Thank you. We received {received}. {open} is left to pay.
+
+{order}
+
+{button}`,
+      button,
+    },
+    ['received', 'open'],
   ),
   'payment-failed': toCustomer(
     {
@@ -129,7 +147,7 @@ If you would like us to handle it differently, reply to this email.`,
       heading: 'Your payment has been refunded',
       ...refunded,
     },
-    ['refund', 'attached'],
+    ['refund', 'wayBack', 'attached'],
   ),
   'payment-refunded-in-part': toCustomer(
     {
@@ -140,7 +158,7 @@ If you would like us to handle it differently, reply to this email.`,
       heading: 'Part of your payment has been refunded',
       ...refunded,
     },
-    ['refund', 'attached'],
+    ['refund', 'wayBack', 'attached'],
   ),
   'payment-disputed': toCustomer({
     title: 'Payment reversed',

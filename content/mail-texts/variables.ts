@@ -6,6 +6,12 @@ export const mailVariables = {
   packageName: { label: 'The package', sample: 'Standard' },
   amount: { label: 'The price', sample: '$699.00' },
   refund: { label: 'The amount of this refund', sample: '$100.00' },
+  wayBack: {
+    label: 'How the refund is made, as the end of a sentence',
+    sample: 'to your original payment method. It can take a few days.',
+  },
+  received: { label: 'The part that was paid now', sample: '$200.00' },
+  open: { label: 'What is left to pay', sample: '$499.00' },
   attached: {
     label: 'What is attached, as a sentence; may be empty',
     sample: 'Invoice INV-2026-0012 is attached.',

@@ -4,6 +4,7 @@ export type Audience = 'everybody' | 'agency'
 /** What an event of an order may be about, and who sees such events, unless an event has another audience. */
 export const orderSubjects = {
   order: 'everybody',
+  payment: 'everybody',
   question: 'everybody',
   /** An answer to the brief, which is saved while the customer types. */
   answer: 'everybody',

@@ -2,6 +2,7 @@ import { actAs, fromNow, type TxContext } from '#api/platform/context.ts'
 import { operator, type Caller } from '#api/platform/caller.ts'
 import type { Tx } from '#api/platform/db/database.ts'
 import { recordEvent } from '#api/sales/orders/order-events.ts'
+import { addEntry, ledgerOf } from '#api/sales/orders/ledger/entries.ts'
 import { asCustomer, findOrder, type Order } from '#api/sales/orders/order.ts'
 import { setOrderStatus } from '#api/sales/orders/order-status.ts'
 import { changePaymentStatus } from '#api/sales/orders/payment-status.ts'
@@ -178,7 +179,7 @@ const assignToWorker = (tx: Tx, { id }: Order) =>
     .where('id', '=', id)
     .execute()
 
-const setPaymentStatus = (
+const setPaymentStatus = async (
   ctx: TxContext,
   order: Order,
   {
@@ -193,12 +194,25 @@ const setPaymentStatus = (
         by: 'customer',
         customerReason: null,
       })
-    : changePaymentStatus(ctx, order, {
+    : changePaymentStatus(ctx, await withPayment(ctx, order, status), {
         to: status,
         by: 'provider',
         customerReason,
-        payment: { through: 'paypal-form', transaction: `DEMO${order.number.replace('-', '')}` },
       })
+
+/** Counts the payment that makes an order Paid. */
+async function withPayment(ctx: TxContext, order: Order, status: PaymentStatus): Promise<Order> {
+  if (status !== 'Paid' || order.paidAt) return order
+  const paid = await addEntry(ctx, order, {
+    kind: 'payment',
+    method: 'paypal-form',
+    amount: order.total,
+    paidOn: await todayOf(ctx),
+    transactionId: `DEMO${order.number.replace('-', '')}`,
+    source: 'provider',
+  })
+  return paid.order
+}
 
 async function placeInPast(
   ctx: TxContext,
@@ -213,10 +227,10 @@ async function placeInPast(
     .set({
       createdAt: at,
       placedOn: day,
+      paymentDueOn: day,
       updatedAt: at,
       paidAt: paidAt && at,
       paidOn: paidAt && day,
-      refunded,
     })
     .where('id', '=', id)
     .execute()
@@ -239,7 +253,21 @@ async function placeInPast(
     .where('orderId', '=', id)
     .where('answeredAt', 'is not', null)
     .execute()
-  if (refunded !== '0.00')
+  await ctx.db
+    .updateTable('payments')
+    .set({ paidOn: day, recordedAt: at })
+    .where('orderId', '=', id)
+    .execute()
+  const [payment] = await ledgerOf(ctx, id)
+  if (refunded !== '0.00' && payment) {
+    await addEntry(ctx, await findOrder(ctx, id), {
+      kind: 'refund',
+      refundsId: payment.id,
+      method: payment.method,
+      amount: refunded,
+      paidOn: day,
+      source: 'provider',
+    })
     await recordEvent(ctx, id, {
       by: 'provider',
       subject: 'order',
@@ -247,6 +275,7 @@ async function placeInPast(
       before: { refunded: '0.00' },
       after: { refunded },
     })
+  }
   await ctx.db.updateTable('orderEvents').set({ at }).where('orderId', '=', id).execute()
   // No mails about demo data.
   await ctx.db.deleteFrom('mails').where('orderId', '=', id).execute()

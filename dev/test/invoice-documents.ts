@@ -146,8 +146,8 @@ export function invoiceSamples(): Sample[] {
           order: { number: 'FD-000123', placedOn: '2026-11-20', purchaseOrder: 'PO-7' },
           payment:
             i % 2 === 0
-              ? { paidOn: '2026-11-21', how: 'PayPal', transaction: '8XY' }
-              : { paidOn: '2026-11-21', how: '', transaction: '' },
+              ? { paidOn: '2026-11-21', how: 'PayPal', means: '68', transaction: '8XY' }
+              : { paidOn: '2026-11-21', how: '', means: '1', transaction: '' },
           service: { on: isDelivered ? '2026-11-20' : '2026-11-21', isDelivered },
           note: i % 2 === 0 ? 'Thank you.' : ' ',
           corrects: null,

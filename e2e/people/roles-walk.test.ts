@@ -84,7 +84,7 @@ const controls: Readonly<
   'unpaid order': {
     needs: 'orders.all',
     shows: [
-      ['payments.record', button('Mark as paid')],
+      ['payments.record', button('Record payment')],
       ['orders.work', button('Cancel order')],
     ],
   },

@@ -27,9 +27,8 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   const id = page.url().split('/').at(-1)!
 
   await office.goto(`/admin/payment-status/${id}`)
-  await office.getByRole('button', { name: 'Mark as paid' }).click()
-  await office.getByLabel('How was it paid?').fill('By bank transfer')
-  await office.getByRole('button', { name: 'Mark as paid' }).click()
+  await office.getByRole('button', { name: 'Record payment' }).click()
+  await office.getByRole('button', { name: 'Record payment' }).click()
   const deliveries = office.getByRole('region', { name: 'Deliveries' })
   const deliver = async (version: number) => {
     await deliveries.getByLabel('Message').fill(`Draft number ${version}`)

@@ -37,11 +37,12 @@ test('an order can be marked as paid with a reason, delivered, annotated and exp
   await expect(page.getByText('Change undone.')).toBeVisible()
   await page.getByRole('link', { name: number, exact: true }).click()
 
-  await page.getByRole('button', { name: 'Mark as paid' }).click()
-  await page.getByLabel('How was it paid?').fill('In cash, at the counter.')
-  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByLabel('Paid by').selectOption('Cash')
+  await page.getByLabel('Note', { exact: true }).fill('At the counter.')
+  await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText(`Order ${number} is Paid.`)).toBeVisible()
-  await expect(page.getByText('In cash, at the counter.')).toBeVisible()
+  await expect(page.getByText('At the counter.').first()).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
   await page.getByRole('button', { name: 'Update', exact: true }).click()

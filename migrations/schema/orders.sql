@@ -35,10 +35,8 @@ create table orders (
   payee text,
   paid_at timestamptz,
   paid_on text check (paid_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
-  paid_through text,
-  paid_transaction text,
-  paid_amount numeric(12,2) check (paid_amount > 0),
-  refunded numeric(10,2) not null default 0 check (refunded >= 0),
+  paid numeric(12,2) not null default 0 check (paid >= 0),
+  refunded numeric(12,2) not null default 0 check (refunded between 0 and paid),
   checkout_id text,
   checkout_attempt integer not null default 0,
   payment_started_at timestamptz,
@@ -49,6 +47,8 @@ create table orders (
   request_hash text,
   placed_on text not null default to_char((now() at time zone 'utc'), 'YYYY-MM-DD') check (placed_on ~
     '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  payment_due_on text not null default to_char((now() at time zone 'utc'), 'YYYY-MM-DD') check
+    (payment_due_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (customer_uid, idempotency_key),
@@ -81,7 +81,9 @@ create index orders_in_work on orders (created_at, id, due_on, payment_status)
   where stage <> 'delivered' and due_on is not null;
 create index orders_board on orders (stage, coalesce(due_on, '9999'), id) where payment_status = 'Paid';
 create index orders_figures on orders
-  (payment_status, order_status, currency) include (total, paid_amount, refunded, paid_on);
+  (payment_status, order_status, currency) include (total, paid, refunded, paid_on);
+create index orders_open on orders (payment_due_on, id)
+  where payment_status in ('UnPaid', 'Pending', 'OnHold');
 create index orders_due_latest on orders (due_on desc nulls last, id desc);
 
 create table order_items (

@@ -45,6 +45,39 @@ create table rejected_notices (
 comment on table rejected_notices is
   'Notices that the provider did not send: their number per day, and samples of the first ones.';
 
+create table payments (
+  id uuid primary key,
+  order_id uuid not null references orders,
+  kind text not null check (kind in ('payment', 'refund')),
+  method text not null,
+  amount numeric(12,2) not null check (amount > 0),
+  currency text not null,
+  paid_on text not null check (paid_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  transaction_id text,
+  refunds_id uuid references payments,
+  moved_id uuid,
+  note text not null default '',
+  source text not null check (source in ('person', 'provider')),
+  idempotency_key text,
+  actor_uid text not null,
+  actor_email text,
+  recorded_at timestamptz not null default now(),
+  taken_back_at timestamptz,
+  taken_back_by text,
+  taken_back_reason text,
+  unique (order_id, idempotency_key),
+  check ((kind = 'refund') = (refunds_id is not null)),
+  check (moved_id is null or method = 'credit')
+);
+
+comment on table payments is
+  'The ledger of the money of orders: each payment that counts for an order and each refund of one, whether a provider '
+  'reported it or a person recorded it. Columns paid and refunded of orders are the sums of what was not taken back.';
+
+create index payments_order on payments (order_id, id);
+create index payments_refunds on payments (refunds_id) where refunds_id is not null;
+create index payments_moved on payments (moved_id) where moved_id is not null;
+
 create table refunds (
   id uuid primary key,
   order_id uuid not null references orders,

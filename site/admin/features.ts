@@ -8,6 +8,7 @@ import { mail } from './inbox/mail/screens.ts'
 import { inbox } from './inbox/messages/screens.ts'
 import { pictures } from './media/screens.ts'
 import { invoices } from './money/invoices/screens.ts'
+import { openItems } from './money/open-items/screens.ts'
 import { payment } from './money/payments/screens.ts'
 import { activity } from './operations/activity/screens.ts'
 import { backup } from './operations/backup/screens.ts'
@@ -37,6 +38,7 @@ const all = [
   mail,
   mailTexts,
   invoices,
+  openItems,
   payment,
   releases,
   checks,

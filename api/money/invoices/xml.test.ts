@@ -35,7 +35,7 @@ function buyerIn(
       lines: [],
       order: { number: '1', placedOn: '2026-11-21', purchaseOrder: '' },
       service: { on: '2026-11-21', isDelivered: false },
-      payment: { paidOn: '2026-11-21', how: '', transaction: '' },
+      payment: { paidOn: '2026-11-21', how: '', means: '1', transaction: '' },
       note: '',
       corrects: null,
     },

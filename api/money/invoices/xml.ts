@@ -59,8 +59,7 @@ export function toXml(
     leaf('ram:InvoiceCurrencyCode', currency),
     node(
       'ram:SpecifiedTradeSettlementPaymentMeans',
-      // UNTDID 4461: 68 is an online payment service, 1 an undefined payment method.
-      leaf('ram:TypeCode', payment.how ? '68' : '1'),
+      leaf('ram:TypeCode', payment.means),
       leaf('ram:Information', payment.how),
     ),
     node(

@@ -1,5 +1,5 @@
 import { formatMoney } from '#content/shop/money.ts'
-import { toCents } from '#content/shop/cents.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Outcome } from '../../platform/db/tables/payments.ts'
 import type { Checked, Notice, PayableOrder, Payee } from './provider.ts'
 
@@ -61,10 +61,13 @@ export const amountChecks: readonly Check[] = [
     name: 'has the amount of the order',
     of: paymentOutcomes,
     // Compared in cents, as decimal amounts are not exact as floating point numbers.
-    wrong: ({ notice, order }) =>
-      !order || toCents(notice.amount ?? '') === toCents(order.total)
-        ? null
-        : `The payment of ${amountOf(notice)} does not match the price of ${formatMoney(order.total, order.currency)}.`,
+    wrong: ({ notice, order }) => {
+      if (!order) return null
+      const expected = expectedOf(notice, order)
+      if (toCents(notice.amount ?? '') === expected) return null
+      const what = expected === toCents(order.total) ? 'the price of' : 'what is left to pay,'
+      return `The payment of ${amountOf(notice)} does not match ${what} ${formatMoney(fromCents(expected), order.currency)}.`
+    },
   },
   {
     name: 'refunds an amount',
@@ -75,7 +78,12 @@ export const amountChecks: readonly Check[] = [
 
 /** Whether a notice is about another payment than the order's own, which may have another amount or currency. */
 const isAboutOtherPayment = ({ parent }: Notice, order: PayableOrder | undefined) =>
-  parent !== null && order !== undefined && parent !== order.paidTransaction
+  parent !== null && order !== undefined && !order.payments.some(({ transaction }) => transaction === parent)
+
+/** The amount that a payment has to have: a repeated notice of a payment that counts is compared with that one. */
+const expectedOf = ({ transaction }: Notice, { payments, toPay }: PayableOrder) =>
+  payments.find((payment) => transaction !== null && payment.transaction === transaction)?.cents ??
+  toCents(toPay)!
 
 export const noOrderReason = 'The notice does not name one of our orders.'
 

@@ -13,15 +13,20 @@ export type PaymentEvent = Selectable<Tables['paymentEvents']>
 /** The fields of an order that a provider needs. */
 export type PayableOrder = Pick<
   Selectable<Tables['orders']>,
-  'id' | 'number' | 'packageName' | 'total' | 'currency' | 'paymentKey' | 'checkoutId' | 'paidTransaction'
->
+  'id' | 'number' | 'packageName' | 'total' | 'currency' | 'paymentKey' | 'checkoutId'
+> & {
+  /** What is left to pay, with two decimals; the total if nothing is. */
+  toPay: string
+  /** The payments that count for the order. */
+  payments: readonly { transaction: string | null; cents: number }[]
+}
 
 /** What a payment is started with. */
 export interface NewCheckout {
   /** The address of the account that receives the payment, if the provider needs it. */
   payee: string | undefined
   invoiceId: string
-  /** The lines of the order. They add up to its total. */
+  /** The lines to pay: those of the order, or its rest. They add up to what is left to pay. */
   lines: readonly Line[]
 }
 

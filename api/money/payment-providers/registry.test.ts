@@ -38,7 +38,7 @@ async function startPayment() {
 test('pays and refunds an order through a provider that is one folder and one line of the registry', async () => {
   const { id, customer, notice } = await startPayment()
   expect((await send(bankNotice(notice))).status).toBe(200)
-  await becomes(id, { paymentStatus: 'Paid', refundElsewhere: null })
+  await becomes(id, { paymentStatus: 'Paid', payments: [{ method: 'demo-bank', mayRefundHere: true }] })
   const receipt = await server.call('GET', `/order/${id}/receipt.pdf`, { as: customer })
   expect(receipt.status).toBe(200)
   const body = { amount: '49', reason: 'As agreed' }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyRole } from '#content/model/permissions.ts'
 import { expectedAccess, mayAs } from '#dev/test/expected-access.ts'
@@ -62,6 +63,15 @@ const routes: Record<
   'GET /order/{id}/notes': ['agency'],
   'POST /order/{id}/notes': ['agency', { text: 'x' }],
   'GET /order/{id}/payments': ['agency'],
+  // Days in the future are refused: nothing is recorded.
+  'POST /order/{id}/payments': ['agency', { method: 'cash', amount: '1', paidOn: '2999-12-31' }],
+  'POST /order/{id}/payments/accept': ['agency', { reason: 'x' }],
+  'POST /order/{id}/refunds': [
+    'agency',
+    { payment: randomUUID(), method: 'cash', amount: '1', paidOn: '2026-01-01' },
+  ],
+  'GET /order/{id}/credits': ['agency'],
+  'POST /order/{id}/credits': ['agency', { from: 'OTHER' }],
   'PUT /order-payment/{id}': ['agency', { paymentStatus: 'UnPaid', reason: 'x' }],
   'PUT /order-status/{id}': ['agency', { orderStatus: 'Pending' }],
   'POST /order-refund/{id}': ['agency', {}],

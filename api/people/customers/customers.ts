@@ -21,7 +21,7 @@ export const customers = ({ db }: Context, { q }: { q?: string | undefined } = {
       sql<number>`(select count(*) from orders where customer_id = customers.id)`.as('orders'),
       sql<{ amount: string; currency: string }[]>`(
         select coalesce(json_agg(json_build_object('amount', amount::text, 'currency', currency)), '[]')
-        from (select sum(coalesce(paid_amount, total) - refunded) as amount, currency from orders
+        from (select sum(paid - refunded) as amount, currency from orders
           where customer_id = customers.id and payment_status in (${sql.join(salesStatuses)})
           group by currency order by 1 desc) as sums)`.as('paid'),
     ])

@@ -70,7 +70,14 @@ export const invoiceData = z.object({
     /** The number that the buyer gave the order; empty if there is none. */
     purchaseOrder: text,
   }),
-  payment: z.object({ paidOn: text, how: text, transaction: text }),
+  payment: z.object({
+    paidOn: text,
+    /** The names of the methods; empty if there is nothing to say. */
+    how: text,
+    /** The code of UNTDID 4461. */
+    means: text,
+    transaction: text,
+  }),
   /** The date of the service: of its delivery, or of the payment if that came first. */
   service: z.object({ on: text, isDelivered: z.boolean() }),
   note: text,

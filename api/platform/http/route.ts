@@ -39,6 +39,7 @@ export type OrderPart =
   | 'orderReviews'
   | 'inboundMails'
   | 'paymentEvents'
+  | 'payments'
   | 'files'
   | 'invoices'
   | 'orderBriefQuestions'

@@ -15,7 +15,10 @@ import { breakdown } from './breakdown-answer.ts'
 import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
 import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
-import { paidCents } from './paid-amount.ts'
+import { definitionOf, isProviderUid } from '../../money/payment-providers/registry.ts'
+import type { LedgerEntry } from './ledger/entries.ts'
+import { methodName } from './ledger/methods.ts'
+import { creditCents, openCents } from './ledger/sums.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
@@ -52,10 +55,14 @@ export const order = z
     points: z.array(z.string()),
     /** What has to be paid, with two decimals, in `currency`. */
     total: z.string(),
-    /** The amount of the accepted payment: the price, unless the agency accepted another amount. Null if there is none. */
-    paidAmount: z.string().nullable(),
-    /** How much of the accepted payment was refunded. */
+    /** The sum of the payments that count for the order. */
+    paid: z.string(),
+    /** How much of them was refunded. */
     refunded: z.string(),
+    /** What is left to pay. */
+    open: z.string(),
+    /** What was paid and is not for the order: too much, or for an order that is over. */
+    credit: z.string(),
     currency: z.string(),
     createdAt: time,
     updatedAt: time,
@@ -92,7 +99,8 @@ export const toOrder = (ctx: Context, row: Order) =>
     region: row.customerRegion,
     countryCode: row.customerCountry,
     points: row.packagePoints,
-    paidAmount: row.paidAt && fromCents(paidCents(row)),
+    open: fromCents(openCents(row)),
+    credit: fromCents(creditCents(row)),
     whyNotPaid: whyNotPaid(row),
     paymentFailed: hasFailed(ctx, row),
     paymentStartedAt: paymentStartedAt(ctx, row),
@@ -100,8 +108,10 @@ export const toOrder = (ctx: Context, row: Order) =>
     ...(hidesPrices(ctx.caller) && {
       packagePrice: '',
       total: '',
-      paidAmount: null,
+      paid: '',
       refunded: '',
+      open: '',
+      credit: '',
       // It names amounts.
       whyNotPaid: null,
     }),
@@ -147,7 +157,7 @@ export const historyEntry = z.object({
   before: z.string().nullable(),
   after: z.string(),
   by: z.enum(parties),
-  /** For a refund: its own amount, and the total refunded up to and including it. */
+  /** For a payment or refund: its amount; for a refund also the total refunded up to and including it. */
   amount: z.string().optional(),
   total: z.string().optional(),
   currency: z.string().optional(),
@@ -170,6 +180,7 @@ export const toHistoryEntry = (
       total: entry.after,
       currency,
     }),
+    ...((entry.what === 'received' || entry.what === 'takenBack') && { amount: entry.after, currency }),
     ...((isAgency || !entry.isInternal) && { reason: entry.reason }),
     ...(isAgency && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
   })
@@ -195,6 +206,60 @@ export const toRefund = (row: Refund) =>
     by: row.actorEmail ?? row.actorUid,
   })
 
+/** A payment or refund in the ledger of an order. */
+export const ledgerEntry = z
+  .object({
+    _id: z.uuid(),
+    kind: z.enum(['payment', 'refund']),
+    /** For the agency: `bank`, `cash`, `other`, `credit` or the name of a provider. */
+    method: z.string(),
+    /** The name of the method; empty if it says nothing. */
+    methodName: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    paidOn: z.string(),
+    transaction: z.string().nullable(),
+    /** For a refund: the payment that it refunds. */
+    refunds: z.uuid().nullable(),
+    /** For the agency, as what follows. */
+    note: z.string().optional(),
+    by: z.string().optional(),
+    recordedAt: time.optional(),
+    takenBackAt: time.nullable().optional(),
+    takenBackBy: z.string().nullable().optional(),
+    takenBackReason: z.string().nullable().optional(),
+    /** Whether it can be taken back: no provider has reported it. */
+    mayTakeBack: z.boolean().optional(),
+    /** For a payment: whether the product can refund it through its provider. */
+    mayRefundHere: z.boolean().optional(),
+  })
+  .meta({ id: 'LedgerEntry' })
+
+export const toLedgerEntry = (row: LedgerEntry, isAgency: boolean): z.output<typeof ledgerEntry> => ({
+  _id: row.id,
+  kind: row.kind,
+  method: row.method,
+  methodName: methodName(row.method),
+  amount: row.amount,
+  currency: row.currency,
+  paidOn: row.paidOn,
+  transaction: row.transactionId,
+  refunds: row.refundsId,
+  ...(isAgency && {
+    note: row.note,
+    by: row.actorEmail ?? (isProviderUid(row.actorUid) ? methodName(row.method) : row.actorUid),
+    recordedAt: row.recordedAt as unknown as string,
+    takenBackAt: row.takenBackAt as unknown as string | null,
+    takenBackBy: row.takenBackBy,
+    takenBackReason: row.takenBackReason,
+    mayTakeBack:
+      row.takenBackAt === null &&
+      row.source === 'person' &&
+      !(row.kind === 'refund' && row.transactionId !== null),
+    mayRefundHere: row.transactionId !== null && definitionOf(row.method)?.canRefund === true,
+  }),
+})
+
 /** One order with its history, invoices and payments. */
 export const orderDetails = order
   .extend({
@@ -206,6 +271,8 @@ export const orderDetails = order
     stageKey: z.string(),
     workDays: z.int().nullable(),
     breakdown,
+    /** Payments and refunds, oldest first; for customers without those that were taken back. */
+    payments: z.array(ledgerEntry),
     otherPayments: z.array(otherPayment),
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),
@@ -215,8 +282,6 @@ export const orderDetails = order
     customerId: z.uuid().optional(),
     /** For the agency: the person to whom the order is assigned. */
     assigneeId: z.uuid().nullable().optional(),
-    /** For the agency: how to refund the order if it cannot be refunded through this product. */
-    refundElsewhere: z.string().nullable().optional(),
     refunds: z.array(refund).optional(),
   })
   .meta({ id: 'OrderDetails' })

@@ -1,4 +1,6 @@
 import { withTransaction, type Context } from '../../platform/context.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import { keptCents } from './ledger/sums.ts'
 import { mailOrderCanceled } from './mails.ts'
 import { actingOn } from './order-links.ts'
 import { lockVisibleOrder, type Order } from './order.ts'
@@ -10,6 +12,8 @@ export const cancelOrder = (given: Context, id: string): Promise<Order> =>
     const order = await lockVisibleOrder(tx, id)
     const { ctx, by } = actingOn(tx, order)
     if (order.paymentStatus === 'Cancelled') return order
+    if (by === 'customer' && keptCents(order) > 0)
+      throw new ConflictError('A part of this order is paid. Contact us to cancel it.')
     const canceled = await changePaymentStatus(ctx, order, {
       to: 'Cancelled',
       by,

@@ -13,6 +13,14 @@ interface StageChange {
   after: { stage: string; reason?: string }
 }
 
+interface LedgerValues {
+  amount: string
+  currency: string
+  method: string
+  paidOn: string
+  note?: string
+}
+
 interface RecordedTask {
   text: string
   done: boolean
@@ -49,6 +57,11 @@ export interface OrderEventLog {
     claim: { after: { email: string } }
     /** The names of the changed fields. */
     buyer: { after: { changed: string } }
+  }
+  payment: {
+    record: { after: LedgerValues }
+    'record refund': { after: LedgerValues }
+    'take back': { after: LedgerValues & { reason: string } }
   }
   question: { ask: { after: { text: string } }; withdraw: { before: { text: string } } }
   'order-message': { create: object; edit: object; remove: object }

@@ -5,6 +5,7 @@ import { buyerRoutes } from './buyer-routes.ts'
 import { guestOrderRoutes } from './guest-routes.ts'
 import { orderInvoiceRoutes } from './invoice-routes.ts'
 import { orderLinkRoutes } from './link-routes.ts'
+import { openItemRoutes } from './open-item-routes.ts'
 import { orderListRoutes } from './list-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
 import { orderRoutes } from './routes.ts'
@@ -34,6 +35,7 @@ export const orders = feature({
     orderRoutes,
     orderListRoutes,
     orderStatusRoutes,
+    openItemRoutes,
     guestOrderRoutes,
     orderSumRoutes,
     orderLinkRoutes,

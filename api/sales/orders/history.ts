@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Row = Selectable<Tables['orderEvents']>
 
 interface HistoryKind {
-  subject: 'order' | 'question'
+  subject: 'order' | 'question' | 'payment'
   action: string
   what: HistoryWhat
   /** The value before and after, by its name in the event; or what the entry says instead. */
@@ -23,6 +23,8 @@ export const historyWhats = [
   'orderStatus',
   'refund',
   'payment',
+  'received',
+  'takenBack',
   'stage',
   'dueDate',
   'brief',
@@ -37,6 +39,8 @@ const kinds: readonly HistoryKind[] = [
   { subject: 'order', action: 'status', what: 'orderStatus', value: 'orderStatus' },
   { subject: 'order', action: 'refunded', what: 'refund', value: 'refunded', tellsCustomer: true },
   { subject: 'order', action: 'payment notice', what: 'payment', value: 'outcome' },
+  { subject: 'payment', action: 'record', what: 'received', value: 'amount', reason: 'note' },
+  { subject: 'payment', action: 'take back', what: 'takenBack', value: 'amount' },
   { subject: 'order', action: 'stage', what: 'stage', value: 'stage', tellsCustomer: true },
   { subject: 'order', action: 'move stage', what: 'stage', value: 'stage', tellsCustomer: true },
   { subject: 'order', action: 'due date', what: 'dueDate', value: 'dueOn', tellsCustomer: true },
@@ -89,7 +93,7 @@ export async function historyOf({ db }: Context, orderId: string): Promise<Histo
 /** For people who do not see prices: the reasons of payments name amounts. */
 export const withoutAmounts = (history: readonly HistoryEntry[]): HistoryEntry[] =>
   history
-    .filter(({ what }) => what !== 'refund' && what !== 'payment')
+    .filter(({ what }) => !['refund', 'payment', 'received', 'takenBack'].includes(what))
     .map((entry) => (entry.what === 'paymentStatus' ? { ...entry, reason: null } : entry))
 
 function toEntry(row: Row): HistoryEntry {

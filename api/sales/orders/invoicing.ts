@@ -8,12 +8,13 @@ import { ConflictError } from '../../platform/errors.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../../money/invoices/issue.ts'
 import { json } from '../../platform/db/database.ts'
 import { fromCents } from '#content/shop/cents.ts'
-import { brandOf } from '../../money/payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf } from './items.ts'
+import { paymentsCounted } from './ledger/entries.ts'
+import { howPaid } from './ledger/methods.ts'
+import { invoicedCents, retainedCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
-import { invoicedCents, retainedCents } from './paid-amount.ts'
 
 /**
  * The date of the service: the day of the delivery if the order is delivered when its invoice is issued, else the day of
@@ -55,11 +56,7 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   tax: order.tax,
   currency: order.currency,
   retained: fromCents(retainedCents(order)),
-  payment: {
-    paidOn: order.paidOn ?? '',
-    how: order.paidThrough === 'hand' || !order.paidThrough ? '' : brandOf(order.paidThrough),
-    transaction: order.paidTransaction ?? '',
-  },
+  payment: { paidOn: order.paidOn ?? '', ...howPaid(await paymentsCounted(ctx, order.id)) },
   service: await serviceOf(ctx, order),
 })
 

@@ -5,15 +5,17 @@ import { orderAddress } from '../../people/access/addresses.ts'
 import { createLink } from '../../platform/links/links.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import { enqueueMails, type Mail } from '../../mail/outbox/enqueue.ts'
-import type { Provider } from '../../platform/db/tables/payments.ts'
+import type { PaymentMethod, Provider } from '../../platform/db/tables/payments.ts'
 import { buyerLines } from '../../money/invoices/document.ts'
 import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../../money/invoices/issue.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { invoiceBuyerOf } from './buyer.ts'
+import type { LedgerEntry } from './ledger/entries.ts'
+import { isProviderMethod, methodName } from './ledger/methods.ts'
+import { openCents } from './ledger/sums.ts'
 import type { Order } from './order.ts'
 import { orderedData } from './ordered-data.ts'
-import { paidCents } from './paid-amount.ts'
 import { participatingColleagues } from './participants.ts'
 
 interface MailOptions {
@@ -33,7 +35,7 @@ export const mailDataOf = (order: Order, provenEmail: string | undefined): Recor
   packageName: order.packageName,
   amount: order.total,
   currency: order.currency,
-  provider: brandOf(order.paidThrough),
+  provider: brandOf(null),
   customerName: order.customerName,
   customerEmail: provenEmail ?? order.customerEmail,
   ...(provenEmail && { emailVerified: 'yes' }),
@@ -195,7 +197,7 @@ export const mailPaymentConfirmed = async (ctx: TxContext, order: Order) => {
       invoices: invoice ? [invoice] : [],
       data: {
         ...(await orderedData(ctx, order)),
-        amount: fromCents(paidCents(order)),
+        amount: order.paid,
         ...(order.stage === 'brief' && { needsBrief: 'yes' }),
       },
     },
@@ -222,6 +224,23 @@ export const mailPaymentHeld = (
   { reason, transaction }: { reason: string; transaction: string | null },
 ) => mailCustomer(ctx, 'payment-held', { order, options: { reason, dedupeId: `${reason} ${transaction}` } })
 
+/** How a refund reaches the customer, as the end of a sentence, and how long that takes. */
+function wayBackOf(method: PaymentMethod | undefined): string {
+  if (method === undefined || isProviderMethod(method))
+    return `to your original payment method. It can take ${brandOf(method ?? null)} a few days.`
+  return methodName(method) ? `by ${methodName(method)}.` : 'to you.'
+}
+
+/** A part of the total was paid: tells the customer what is left to pay. */
+export const mailPartPayment = (ctx: TxContext, order: Order, { id, amount }: LedgerEntry) =>
+  mailCustomer(ctx, 'payment-in-part', {
+    order,
+    options: {
+      dedupeId: id,
+      data: { received: amount, open: fromCents(openCents(order)) },
+    },
+  })
+
 /** The refund `transaction` paid back `amount`. Attaches the credit notes issued in the same database transaction. */
 export const mailPaymentRefunded = async (
   ctx: TxContext,
@@ -230,7 +249,14 @@ export const mailPaymentRefunded = async (
     amount,
     currency = order.currency,
     transaction,
-  }: { amount: string | null; currency?: string | null; transaction: string | null },
+    method,
+  }: {
+    amount: string | null
+    currency?: string | null
+    transaction: string | null
+    /** How it was made, if a person recorded it. */
+    method?: PaymentMethod
+  },
 ) =>
   mailCustomer(ctx, 'payment-refunded', {
     order,
@@ -238,6 +264,7 @@ export const mailPaymentRefunded = async (
       dedupeId: transaction ?? order.refunded,
       invoices: await creditNotesOfTransaction(ctx, order.id),
       data: {
+        wayBack: wayBackOf(method),
         ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
         ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),
         ...(toCents(order.refunded) && { refunded: order.refunded }),

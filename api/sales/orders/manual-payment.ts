@@ -1,17 +1,24 @@
-import { mayMovePayment } from '#content/shop/payment-states.ts'
+import { sql } from 'kysely'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
-import type { OrderEventLog, UndoEvent } from './event-types.ts'
-import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './mails.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import type { UndoEvent } from './event-types.ts'
+import {
+  addEntry,
+  paymentsCounted,
+  restOf,
+  restoreEntries,
+  takeBackEntries,
+  type NewEntry,
+} from './ledger/entries.ts'
+import { isProviderMethod } from './ledger/methods.ts'
+import { keptCents } from './ledger/sums.ts'
+import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
-import { recordEvent } from './order-events.ts'
 import { otherPayments } from './other-payments.ts'
-import { keptCents, paidCents } from './paid-amount.ts'
-import { changePaymentStatus, setRefunded } from './payment-status.ts'
+import { addRefunds, changePaymentStatus, returnPaymentStatus } from './payment-status.ts'
 import { openRefund } from './refunds.ts'
-import { issueInvoices } from './invoicing.ts'
 
 /**
  * Sets the payment status by hand: for a payment outside of this product, a payment on hold that the agency has checked,
@@ -25,37 +32,64 @@ export const setPaymentByHand = (
   withTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, id)
     if (order.paymentStatus === to) return order
-    // A paid order is refunded through its payment. Only the result of a dispute is set by hand.
-    if (to === 'Refunded' && order.paymentStatus === 'Paid')
-      throw new ConflictError('This order is Paid: it cannot become Refunded.')
-    if (to === 'Refunded') await refundRemainder(ctx, order, reason)
-    const accepted = to === 'Paid' ? await lastUnacceptedPayment(ctx, order) : undefined
+    // A paid order is refunded through its payments. Only the result of a dispute is set by hand.
+    if (to === 'Refunded' && order.paymentStatus !== 'Disputed')
+      throw new ConflictError(`This order is ${order.paymentStatus}: it cannot become Refunded.`)
+    if (to === 'Refunded') return loseDispute(ctx, order, reason)
+    if (to === 'Paid' && !order.paidAt) await payRest(ctx, order, reason)
     const changed = await changePaymentStatus(ctx, order, {
       to,
       by: 'agency',
       customerReason: null,
       internalReason: reason,
-      payment: accepted
-        ? { through: accepted.provider, transaction: accepted.transaction, amount: accepted.amount }
-        : { through: 'hand', transaction: null },
     })
     if (to === 'Paid' && !order.paidAt) await mailPaymentConfirmed(ctx, changed)
     if (to === 'UnPaid')
       await mailPaymentFailed(ctx, changed, { reason: '', attempt: changed.updatedAt.toISOString() })
-    if (to === 'Refunded') {
-      const refunded = toCents(changed.refunded)! - toCents(order.refunded)!
-      await mailPaymentRefunded(ctx, changed, {
-        amount: refunded ? fromCents(refunded) : null,
-        transaction: null,
-      })
-    }
     return changed
   })
 
-/** A lost dispute pays back all that is left of the payment. */
-async function refundRemainder(ctx: TxContext, order: Order, reason: string) {
-  if (!mayMovePayment(order.paymentStatus, 'Refunded', 'agency') || keptCents(order) === 0) return
-  await setRefunded(ctx, order, { refunded: fromCents(paidCents(order)), by: 'agency', reason })
+/** Counts the payment that arrived and was not accepted yet; without one, a payment of the rest outside of this product. */
+async function payRest(ctx: TxContext, order: Order, reason: string) {
+  const accepted = await lastUnacceptedPayment(ctx, order)
+  const rest = toCents(order.total)! - keptCents(order)
+  const entry: Pick<NewEntry, 'method' | 'amount' | 'transactionId'> | undefined = accepted
+    ? { method: accepted.provider, amount: accepted.amount, transactionId: accepted.transaction }
+    : rest > 0
+      ? { method: 'other', amount: fromCents(rest) }
+      : undefined
+  if (!entry) return
+  const paidOn = await todayOf(ctx, accepted?.at)
+  await addEntry(ctx, order, { ...entry, kind: 'payment', paidOn, source: 'person', note: reason })
+}
+
+/** A lost dispute pays back all that is left of what was paid through providers. */
+async function loseDispute(ctx: TxContext, order: Order, reason: string): Promise<Order> {
+  const payments = await paymentsCounted(ctx, order.id)
+  const disputed = payments.filter(({ method }) => isProviderMethod(method))
+  const lost = (disputed.length > 0 ? disputed : payments).filter((payment) => restOf(payment) > 0)
+  const paidOn = await todayOf(ctx)
+  const refunded = await addRefunds(ctx, order, {
+    refunds: lost.map((payment) => ({
+      refundsId: payment.id,
+      method: payment.method,
+      amount: fromCents(restOf(payment)),
+      paidOn,
+      source: 'person' as const,
+      note: reason,
+    })),
+    by: 'agency',
+    reason,
+  })
+  const changed = await changePaymentStatus(ctx, refunded, {
+    to: keptCents(refunded) === 0 ? 'Refunded' : 'Paid',
+    by: 'agency',
+    customerReason: null,
+    internalReason: reason,
+  })
+  const back = toCents(changed.refunded)! - toCents(order.refunded)!
+  await mailPaymentRefunded(ctx, changed, { amount: back ? fromCents(back) : null, transaction: null })
+  return changed
 }
 
 /**
@@ -70,25 +104,23 @@ async function lastUnacceptedPayment(ctx: TxContext, order: Order) {
   )
 }
 
-/** Undoes a payment status set by hand. Throws a ConflictError if the status has changed since or a refund followed. */
+/**
+ * Undoes a payment status set by hand, with what the ledger recorded in the same change. Throws a ConflictError if the
+ * status has changed since or a refund followed.
+ */
 export const undoPayment: UndoEvent<'order', 'payment'> = async (ctx, { orderId: id, before, after }) => {
   const { paymentStatus: from } = before
   const { paymentStatus: to } = after
   const order = await lockOrder(ctx, id)
-  const [last, earlier] = await ctx.db
+  const last = await ctx.db
     .selectFrom('orderEvents')
-    .select(['action', 'by', 'before', 'after', 'at'])
+    .select(['id', 'action', 'by', 'after'])
     .where('orderId', '=', id)
     .where('subject', '=', 'order')
     .where('action', 'in', ['payment', 'refunded'])
     .orderBy('id', 'desc')
-    .limit(2)
-    .execute()
-  // What the change itself counted as refunded: both events have the time of one transaction.
-  const refund =
-    to === 'Refunded' && earlier?.action === 'refunded' && earlier.at.getTime() === last?.at.getTime()
-      ? (earlier.before as OrderEventLog['order']['refunded']['before']).refunded
-      : undefined
+    .limit(1)
+    .executeTakeFirst()
   if (
     last?.action !== 'payment' ||
     last.by !== 'agency' ||
@@ -98,38 +130,21 @@ export const undoPayment: UndoEvent<'order', 'payment'> = async (ctx, { orderId:
     throw new ConflictError(
       'Only a payment status that was set by hand, and not changed since, can be undone.',
     )
-  const undone = await ctx.db
-    .updateTable('orders')
-    .set({
-      paymentStatus: from,
-      paymentReason: null,
-      updatedAt: ctx.now(),
-      ...(refund !== undefined && { refunded: refund }),
-      ...(to === 'Paid' &&
-        from !== 'Disputed' && {
-          paidAt: null,
-          paidOn: null,
-          paidThrough: null,
-          paidTransaction: null,
-          paidAmount: null,
-        }),
-      ...(from === 'Paid' &&
-        !order.paidAt && {
-          paidAt: ctx.now(),
-          paidOn: await todayOf(ctx),
-          paidThrough: 'hand' as const,
-        }),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const by = 'agency'
-  await issueInvoices(ctx, undone, { by })
-  await recordEvent(ctx, id, {
-    by,
-    subject: 'order',
-    action: 'payment',
-    before: { paymentStatus: to },
-    after: { paymentStatus: from, reason: 'The manual change was undone.' },
-  })
+  const reason = 'The manual change was undone.'
+  await takeBackEntries(ctx, id, { ids: await entriesOfChange(ctx, last.id, 'recordedAt'), reason })
+  const summed = await restoreEntries(ctx, id, await entriesOfChange(ctx, last.id, 'takenBackAt'))
+  await returnPaymentStatus(ctx, summed, { to: from, reason })
+}
+
+/** The entries that the transaction of an event has recorded or taken back: they have the same time. */
+async function entriesOfChange(ctx: TxContext, eventId: string, time: 'recordedAt' | 'takenBackAt') {
+  const rows = await ctx.db
+    .selectFrom('payments')
+    .innerJoin('orderEvents', 'orderEvents.orderId', 'payments.orderId')
+    .select('payments.id')
+    .where('orderEvents.id', '=', eventId)
+    .where(sql<boolean>`${sql.ref(`payments.${time}`)} = order_events.at`)
+    .where('payments.takenBackAt', time === 'recordedAt' ? 'is' : 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -26,14 +26,19 @@ export interface OtherPayment {
   at: Date
 }
 
-type OrderFields = Pick<Order, 'id' | 'paymentStatus' | 'paidTransaction' | 'currency'>
+type OrderFields = Pick<Order, 'id' | 'paymentStatus' | 'currency'>
 type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
 type ReportedRefund = Awaited<ReturnType<typeof readReportedRefunds>>[number]
+type Counted = Awaited<ReturnType<typeof readCounted>>[number]
 
 /** Oldest first, without payments to an account that is not ours. */
 export async function otherPayments({ db }: Context, order: OrderFields): Promise<OtherPayment[]> {
   const ids = [order.id]
-  return paymentsAmong(order, await readEvents(db, ids), await readReportedRefunds(db, ids))
+  return paymentsAmong(order, {
+    events: await readEvents(db, ids),
+    reported: await readReportedRefunds(db, ids),
+    counted: await readCounted(db, ids),
+  })
 }
 
 /** The ids of the orders that have a payment on which the agency still has to decide. */
@@ -45,8 +50,13 @@ export async function withUndecidedPayment(
   const ids = orders.map(({ id }) => id)
   const events = Map.groupBy(await readEvents(db, ids), ({ orderId }) => orderId)
   const reported = Map.groupBy(await readReportedRefunds(db, ids), ({ orderId }) => orderId)
+  const counted = Map.groupBy(await readCounted(db, ids), ({ orderId }) => orderId)
   const undecided = orders.filter((order) =>
-    paymentsAmong(order, events.get(order.id) ?? [], reported.get(order.id) ?? []).some(isUndecided),
+    paymentsAmong(order, {
+      events: events.get(order.id) ?? [],
+      reported: reported.get(order.id) ?? [],
+      counted: counted.get(order.id) ?? [],
+    }).some(isUndecided),
   )
   return new Set(undecided.map(({ id }) => id))
 }
@@ -72,10 +82,28 @@ const readReportedRefunds = (db: Database, orders: readonly string[]) =>
     .where('transactionId', 'is', null)
     .execute()
 
+/** The transactions that count for their order. */
+const readCounted = (db: Database, orders: readonly string[]) =>
+  db
+    .selectFrom('payments')
+    .select(['transactionId', 'orderId'])
+    .where('orderId', 'in', orders)
+    .where('kind', '=', 'payment')
+    .where('transactionId', 'is not', null)
+    .where('takenBackAt', 'is', null)
+    .execute()
+
 function paymentsAmong(
   order: OrderFields,
-  events: readonly EventRow[],
-  reported: readonly ReportedRefund[],
+  {
+    events,
+    reported,
+    counted,
+  }: {
+    events: readonly EventRow[]
+    reported: readonly ReportedRefund[]
+    counted: readonly Counted[]
+  },
 ): OtherPayment[] {
   const refunds = events.filter(({ outcome, decision }) => outcome === 'refunded' && decision !== 'refused')
   const refundedCents = (transaction: string) =>
@@ -86,7 +114,8 @@ function paymentsAmong(
   for (const { outcome, decision, transactionId: transaction, amount, checks, ...event } of events) {
     if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount || toCents(amount)! <= 0)
       continue
-    if (transaction === order.paidTransaction || payments.has(transaction) || !isPaidToUs(checks)) continue
+    if (counted.some(({ transactionId }) => transactionId === transaction)) continue
+    if (payments.has(transaction) || !isPaidToUs(checks)) continue
     payments.set(transaction, {
       id: event.id,
       kind: otherPaymentKind(order, decision === 'refused'),

@@ -1,19 +1,24 @@
 import { paymentStates, wasPaid } from '#content/shop/payment-states.ts'
 import { fromNow, type Context } from '../../platform/context.ts'
-import { fromCents } from '#content/shop/cents.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from './order.ts'
-import { paidCents } from './paid-amount.ts'
+import { isPartPaid, keptCents, openCents } from './ledger/sums.ts'
 import { formatMoney } from '#content/shop/money.ts'
-import { brandOf, definitionOf } from '../../money/payment-providers/registry.ts'
+import { brandOf } from '../../money/payment-providers/registry.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 
 /** Why an order is not paid, in one sentence for customer and agency; null if it is paid. */
 export function whyNotPaid(
-  order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'total' | 'paidAmount' | 'currency'>,
+  order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'total' | 'paid' | 'refunded' | 'currency'>,
 ): string | null {
   const { reason } = paymentStates[order.paymentStatus]
   if (reason === null) return null
-  const amount = formatMoney(fromCents(paidCents(order)), order.currency)
+  const money = (cents: number) => formatMoney(fromCents(cents), order.currency)
+  if (order.paymentStatus === 'UnPaid' && !order.paymentReason && isPartPaid(order))
+    return `${money(keptCents(order))} of ${formatMoney(order.total, order.currency)} has been paid: ${money(openCents(order))} is left to pay.`
+  const amount = wasPaid(order.paymentStatus)
+    ? formatMoney(order.paid, order.currency)
+    : money(openCents(order) || toCents(order.total)!)
   return order.paymentReason ?? reason.replace('{amount}', () => amount)
 }
 
@@ -30,16 +35,6 @@ export const hasFailed = (
   ctx: Pick<Context, 'now'>,
   order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'paymentStartedAt'>,
 ) => order.paymentStatus === 'UnPaid' && order.paymentReason !== null && !paymentStartedAt(ctx, order)
-
-/** How to refund an order if this product cannot refund it; null if it can, or if the order is not paid. */
-export function refundElsewhere({
-  paymentStatus,
-  paidThrough,
-}: Pick<Order, 'paymentStatus' | 'paidThrough'>): string | null {
-  if (paymentStatus !== 'Paid' || !paidThrough) return null
-  if (paidThrough === 'hand') return 'This order was set Paid by hand: give the money back the way it came.'
-  return definitionOf(paidThrough)?.canRefund ? null : refundAtProvider(paidThrough)
-}
 
 export const refundAtProvider = (provider: Provider) =>
   `Refund this payment in ${brandOf(provider)}. The refund appears here when ${brandOf(provider)} reports it.`

@@ -1,9 +1,10 @@
-import { mayMovePayment, type PaymentStatus, type Party } from '#content/shop/payment-states.ts'
+import { mayMovePayment, wasPaid, type PaymentStatus, type Party } from '#content/shop/payment-states.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { setReleased } from '../coupons/redeem.ts'
 import { issueInvoices } from './invoicing.ts'
+import { addEntry, paymentsCounted, type NewEntry } from './ledger/entries.ts'
 import type { Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 import { whyNotPaid } from './payment-reason.ts'
@@ -16,8 +17,6 @@ interface PaymentChange {
   customerReason: string | null
   /** For the history and log of the agency; by default `customerReason`. */
   internalReason?: string | null
-  /** The accepted payment: its provider or `hand`, the id of the transaction, and its amount if it is not the price. */
-  payment?: { through: NonNullable<Order['paidThrough']>; transaction: string | null; amount?: string }
 }
 
 /**
@@ -32,7 +31,6 @@ export async function changePaymentStatus(
     by,
     customerReason,
     internalReason = customerReason,
-    payment,
   }: PaymentChange & { to: PaymentStatus; by: Party },
 ): Promise<Order> {
   const from = order.paymentStatus
@@ -49,10 +47,7 @@ export async function changePaymentStatus(
       updatedAt: ctx.now(),
       ...(isFirstPayment && {
         paidAt: ctx.now(),
-        paidOn: await todayOf(ctx),
-        paidThrough: payment?.through ?? 'hand',
-        paidTransaction: payment?.transaction ?? null,
-        paidAmount: payment?.amount ?? null,
+        paidOn: await lastPaymentDay(ctx, order.id),
       }),
     })
     .where('id', '=', order.id)
@@ -74,24 +69,63 @@ export async function changePaymentStatus(
   return beginWork(ctx, changed, by)
 }
 
-/** Changes the total refunded; every change but an undo goes through this function. The row must be locked. */
-export async function setRefunded(
+/** The day of the latest payment of an order; today if it has none. */
+async function lastPaymentDay(ctx: TxContext, orderId: string): Promise<string> {
+  const days = (await paymentsCounted(ctx, orderId)).map(({ paidOn }) => paidOn).toSorted()
+  return days.at(-1) ?? todayOf(ctx)
+}
+
+/**
+ * Returns an order to an earlier payment status after entries of its ledger were taken back, which the table of states
+ * does not allow otherwise. The row must be locked.
+ */
+export async function returnPaymentStatus(
   ctx: TxContext,
   order: Order,
-  { refunded, by, reason }: { refunded: string; by: Party; reason: string | null },
+  { to, reason }: { to: PaymentStatus; reason: string },
 ): Promise<Order> {
+  const from = order.paymentStatus
   const changed = await ctx.db
     .updateTable('orders')
-    .set({ refunded })
+    .set({
+      paymentStatus: to,
+      paymentReason: null,
+      updatedAt: ctx.now(),
+      ...(!wasPaid(to) && { paidAt: null, paidOn: null }),
+      ...(to === 'Paid' &&
+        !order.paidAt && { paidAt: ctx.now(), paidOn: await lastPaymentDay(ctx, order.id) }),
+    })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await issueInvoices(ctx, changed, { by: 'agency' })
+  await recordEvent(ctx, order.id, {
+    by: 'agency',
+    subject: 'order',
+    action: 'payment',
+    before: { paymentStatus: from },
+    after: { paymentStatus: to, reason },
+  })
+  return changed
+}
+
+type NewRefund = Omit<NewEntry, 'kind'> & { refundsId: string }
+
+/** Counts refunds of payments of an order, and issues their credit notes. The row must be locked. */
+export async function addRefunds(
+  ctx: TxContext,
+  order: Order,
+  { refunds, by, reason }: { refunds: readonly NewRefund[]; by: Party; reason: string | null },
+): Promise<Order> {
+  if (refunds.length === 0) return order
+  let changed = order
+  for (const refund of refunds) changed = (await addEntry(ctx, changed, { ...refund, kind: 'refund' })).order
   await recordEvent(ctx, order.id, {
     by,
     subject: 'order',
     action: 'refunded',
     before: { refunded: order.refunded },
-    after: { refunded, ...(reason !== null && { reason }) },
+    after: { refunded: changed.refunded, ...(reason !== null && { reason }) },
   })
   await issueInvoices(ctx, changed, { by })
   return changed

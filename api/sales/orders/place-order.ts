@@ -131,6 +131,7 @@ export async function insertOrder(
       tax: tax && json(tax),
       currency: ctx.env.currency,
       placedOn: await todayOf(ctx),
+      paymentDueOn: await todayOf(ctx),
       paymentKey: randomBytes(16).toString('hex'),
       ...idempotency,
     })

@@ -12,11 +12,12 @@ import { ConflictError } from '../../platform/errors.ts'
 import { buyerLines, fileOf } from '../../money/invoices/document.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import { brandOf } from '../../money/payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf, type OrderLine } from './items.ts'
+import { paymentsCounted, type CountedPayment } from './ledger/entries.ts'
+import { methodName } from './ledger/methods.ts'
+import { keptCents } from './ledger/sums.ts'
 import type { Order } from './order.ts'
-import { keptCents, paidCents } from './paid-amount.ts'
 import { hasReceipt } from './payment-reason.ts'
 
 /**
@@ -27,7 +28,13 @@ export async function receiptOf(ctx: Context, order: Order): Promise<Pdf> {
   const invoice = (await invoicesOf(ctx, order.id)).findLast(({ kind }) => kind === 'invoice')
   if (invoice) return (await fileOf(invoice)).pdf
   if (!hasReceipt(order)) throw new ConflictError('The receipt is available once the order is paid.')
-  return pdfOf(toDocument(order, await linesOf(ctx, order), await sellerOf(ctx)))
+  return pdfOf(
+    toDocument(order, {
+      sold: await linesOf(ctx, order),
+      seller: await sellerOf(ctx),
+      payments: await paymentsCounted(ctx, order.id),
+    }),
+  )
 }
 
 interface Seller {
@@ -49,16 +56,19 @@ async function sellerOf(ctx: Context): Promise<Seller> {
   }
 }
 
-function toDocument(order: Order, sold: readonly OrderLine[], { name, lines, color }: Seller): Document {
+/** How and when one payment of several was made. */
+const noteOf = ({ method, paidOn, transaction }: CountedPayment, amount: string) =>
+  `${amount} paid on ${monthDayYear(paidOn)}${methodName(method) && ` by ${methodName(method)}`}.${transaction ? ` Transaction ${transaction}.` : ''}`
+
+function toDocument(
+  order: Order,
+  {
+    sold,
+    seller: { name, lines, color },
+    payments,
+  }: { sold: readonly OrderLine[]; seller: Seller; payments: readonly CountedPayment[] },
+): Document {
   const money = (amount: string) => formatMoney(amount, order.currency)
-  const how =
-    toCents(order.total) === 0
-      ? 'Nothing had to be paid.'
-      : order.paidThrough === 'hand'
-        ? 'Paid to us directly.'
-        : `Paid with ${brandOf(order.paidThrough)}.`
-  const transaction = order.paidTransaction ? ` Transaction ${order.paidTransaction}.` : ''
-  const paid = fromCents(paidCents(order))
   return {
     title: `Receipt ${order.number}`,
     facts: [
@@ -83,7 +93,7 @@ function toDocument(order: Order, sold: readonly OrderLine[], { name, lines, col
     ],
     sums: [
       { label: 'Total', amount: `${money(order.total)} ${order.currency}`, strong: true },
-      ...(paid === order.total ? [] : [{ label: 'Paid', amount: money(paid) }]),
+      ...(order.paid === order.total ? [] : [{ label: 'Paid', amount: money(order.paid) }]),
       ...(order.refunded === '0.00'
         ? []
         : [
@@ -91,7 +101,11 @@ function toDocument(order: Order, sold: readonly OrderLine[], { name, lines, col
             { label: 'Net amount paid', amount: money(fromCents(keptCents(order))) },
           ]),
     ],
-    notes: [`${how}${transaction}`, paymentStates[order.paymentStatus].receiptNote ?? ''],
+    notes: [
+      toCents(order.total) === 0 ? 'Nothing had to be paid.' : '',
+      ...payments.map((payment) => noteOf(payment, money(fromCents(payment.cents)))),
+      paymentStates[order.paymentStatus].receiptNote ?? '',
+    ],
     footer: [],
     createdAt: order.paidAt!,
   }

@@ -11,6 +11,7 @@ import {
   order as orderAnswer,
   orderDetails,
   toHistoryEntry,
+  toLedgerEntry,
   toOrder,
   toOtherPayment,
   toRefund,
@@ -18,13 +19,13 @@ import {
 import { toBreakdown } from './breakdown-answer.ts'
 import { linesOf } from './items.ts'
 import { historyOf, withoutAmounts } from './history.ts'
+import { ledgerOf } from './ledger/entries.ts'
 import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { linkedOrder, toLinkedOrder } from './linked-order.ts'
 import { orderLinkScopes } from './order-links.ts'
 import { findVisibleOrder, isAgency } from './order.ts'
 import { otherPayments } from './other-payments.ts'
-import { refundElsewhere } from './payment-reason.ts'
 import { reachOf } from './reach.ts'
 import { placeOrder } from './place-order.ts'
 import { receiptOf } from './receipt.ts'
@@ -110,11 +111,15 @@ export const orderRoutes = ({ env }: Parts) => [
         ...(byAgency && {
           customerId: order.customerId,
           assigneeId: order.assigneeId,
-          refundElsewhere: refundElsewhere(order),
           refunds: ctx.may('payments.read') ? (await refundsOf(ctx, order.id)).map(toRefund) : [],
         }),
         invoices:
           byAgency && !ctx.may('invoices.read') ? [] : (await invoicesOf(ctx, order.id)).map(toOrderInvoice),
+        payments: hidden
+          ? []
+          : (await ledgerOf(ctx, order.id))
+              .filter(({ takenBackAt }) => byAgency || takenBackAt === null)
+              .map((entry) => toLedgerEntry(entry, byAgency)),
         otherPayments: hidden ? [] : (await otherPayments(ctx, order)).map(toOtherPayment),
         // Customers do not get the answers of the mail server.
         reach: byAgency ? reach : { ...reach, problem: null },

@@ -4,6 +4,7 @@ import type { Permission } from '#content/model/permissions.ts'
 /** What a person of the agency needs to learn of an event of an order that they see, by its subject. */
 export const subjectPermissions: Readonly<Record<OrderSubject, Permission>> = {
   order: 'orders.read',
+  payment: 'payments.read',
   question: 'brief.read',
   answer: 'brief.read',
   'order-message': 'conversations.read',

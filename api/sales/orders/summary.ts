@@ -17,16 +17,16 @@ import { isInScope, type OrderScope } from './order.ts'
 type Summary = z.infer<typeof orderSummary>
 
 /**
- * Counts of orders, and the totals of those in the currency of the server: of what was paid, which may not be
- * the price.
+ * Counts of orders, and the totals of those in the currency of the server: of what was paid, which may be less than
+ * their totals. What was paid above a total is not sales: it is a credit, and is refunded first.
  */
 export async function summary(ctx: Context, scope: OrderScope): Promise<Summary> {
   const { currency } = ctx.env
   const visible = isInScope(scope)
   const { rows } = await sql<Group>`
     select payment_status, order_status, count(*)::integer as count,
-      sum(coalesce(paid_amount, total)) filter (where currency = ${currency}) as paid,
-      sum(refunded) filter (where currency = ${currency}) as refunded
+      sum(least(paid, total)) filter (where currency = ${currency}) as paid,
+      sum(greatest(0, refunded - greatest(0, paid - total))) filter (where currency = ${currency}) as refunded
     from orders where ${visible} group by payment_status, order_status`.execute(ctx.db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
@@ -69,7 +69,7 @@ async function salesByTime(ctx: Context, visible: RawBuilder<unknown>) {
   )
   const { rows } = await sql<{ on: string; orders: number; sales: string | null }>`
     select paid_on as "on", count(*)::integer as orders,
-      sum(coalesce(paid_amount, total)) filter (where currency = ${currency}) as sales
+      sum(least(paid, total)) filter (where currency = ${currency}) as sales
     from orders
     where ${visible} and payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
       and paid_on >= ${`${months[0]}-01`}

@@ -1,9 +1,12 @@
 import { withTransaction, type Context } from '../../platform/context.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { mailPaymentConfirmed } from '../orders/mails.ts'
 import { formatMoney } from '#content/shop/money.ts'
 import { toCents } from '#content/shop/cents.ts'
+import { addEntry } from '../orders/ledger/entries.ts'
+import { recordEntry } from '../orders/ledger/record.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { changePaymentStatus } from '../orders/payment-status.ts'
 import { openRefund } from '../orders/refunds.ts'
@@ -22,13 +25,17 @@ export interface Choices {
   refundAt: string | null
 }
 
+/** A payment of an order that is paid already can be kept as a credit. */
 const mayAccept = (order: Order, payment: OtherPayment) =>
   payment.currency === order.currency &&
-  mayMovePayment(order.paymentStatus, 'Paid', 'agency') &&
-  !order.paidTransaction &&
+  (order.paymentStatus === 'Paid' ||
+    (!order.paidAt && mayMovePayment(order.paymentStatus, 'Paid', 'agency'))) &&
   !toCents(payment.refunded)
 
-/** Accepts a payment that arrived after the order was canceled, or that was held, as the payment of the order. */
+/**
+ * Counts a payment for its order that arrived after the order was canceled or was held, and sets the order Paid. A second
+ * payment of a paid order counts, too, as a credit.
+ */
 export const acceptPayment = (ctx: Context, id: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const event = await findEvent(ctx, id)
@@ -43,13 +50,26 @@ export const acceptPayment = (ctx: Context, id: string): Promise<void> =>
       throw new ConflictError(`This order is ${order.paymentStatus}: the payment cannot be accepted for it.`)
     if ((await openRefund(ctx, order.id))?.payment === payment.transaction)
       throw new ConflictError('This payment is being refunded: it cannot be accepted.')
-    const changed = await changePaymentStatus(ctx, order, {
-      to: 'Paid',
-      by: 'agency',
-      customerReason: null,
-      internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
-      payment: { through: payment.provider, transaction: payment.transaction, amount: payment.amount },
+    const { provider: method, amount, transaction: transactionId, at } = payment
+    const { order: received, entry } = await addEntry(ctx, order, {
+      kind: 'payment',
+      method,
+      amount,
+      transactionId,
+      paidOn: await todayOf(ctx, at),
+      source: 'person',
     })
+    await recordEntry(ctx, entry)
+    if (order.paymentStatus !== 'Paid')
+      await mailPaymentConfirmed(
+        ctx,
+        await changePaymentStatus(ctx, received, {
+          to: 'Paid',
+          by: 'agency',
+          customerReason: null,
+          internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
+        }),
+      )
     await ctx.db
       .updateTable('paymentEvents')
       .set({ attention: false, closedBy: ctx.caller.email ?? ctx.caller.uid })
@@ -61,7 +81,6 @@ export const acceptPayment = (ctx: Context, id: string): Promise<void> =>
       id,
       after: { reason: 'The payment was accepted.' },
     })
-    await mailPaymentConfirmed(ctx, changed)
   })
 
 /** The choices for payments that still need a decision, by the id of their event. */

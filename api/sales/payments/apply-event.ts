@@ -1,6 +1,7 @@
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { json, type Tx } from '../../platform/db/database.ts'
 import { lockName, lockRow } from '../../platform/db/locks.ts'
+import { ledgerOf, paymentsCounted } from '../orders/ledger/entries.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { isPaidToUs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../../platform/db/tables/payments.ts'
@@ -11,12 +12,14 @@ import { brandOf, type Providers } from '../../money/payment-providers/registry.
 import { paymentEmail } from './payment-email.ts'
 import type { DecidedEvent } from './payment-history.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
+import { withPayments, type OrderWithPayments } from './payable.ts'
+import { reportedRefunds } from './reported-refunds.ts'
 import { decide, type Transition } from './transitions.ts'
 
 /** Reads and checks the events of every provider. */
 export interface EventReader {
   read(event: PaymentEvent): Notice
-  check(event: PaymentEvent, order: Order | undefined): Checked[]
+  check(event: PaymentEvent, order: OrderWithPayments | undefined): Checked[]
 }
 
 /** Applies a verified event with the current settings. */
@@ -70,8 +73,9 @@ const endsStartedPayment = new Set<Outcome>(['pending', 'completed', 'failed'])
 async function decideAndApply(
   ctx: TxContext,
   reader: EventReader,
-  { event, notice, order }: { event: PaymentEvent; notice: Notice; order: Order | undefined },
+  { event, notice, order: row }: { event: PaymentEvent; notice: Notice; order: Order | undefined },
 ) {
+  const order = row && (await withPayments(ctx, row))
   const checks = reader.check(event, order)
   const failedCheck = checks.find(({ wrong }) => wrong)?.wrong ?? null
   const transition: Transition = order
@@ -143,7 +147,7 @@ const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
     ? { decision: 'waiting', reason: 'It refers to a payment that has not been reported yet.' }
     : { decision: 'refused', reason: failedCheck ?? noOrderReason, attention: true }
 
-/** The order's decided events, and the refunds that the owner has reported as events. */
+/** The order's decided events, and the refunds that the agency has reported as events. */
 async function decidedEventsOf(ctx: TxContext, orderId: string, except: string): Promise<DecidedEvent[]> {
   const events = await ctx.db
     .selectFrom('paymentEvents')
@@ -155,9 +159,16 @@ async function decidedEventsOf(ctx: TxContext, orderId: string, except: string):
     .orderBy('id')
     .execute()
   const refunds = await refundsOf(ctx, orderId)
-  const isRequested = ({ payment, amount }: Refund) =>
+  const isRequested = ({ payment, amount }: Pick<Refund, 'payment' | 'amount'>) =>
     refunds.some((each) => each.state === 'requested' && each.payment === payment && each.amount === amount)
-  const reported = refunds.filter((refund) => isReportedByOwner(refund) && !isRequested(refund))
+  const entries = reportedRefunds(await ledgerOf(ctx, orderId))
+  // One that the ledger counts is reported by its entry.
+  const isCounted = ({ payment }: Refund) => counted.has(payment)
+  const counted = new Set((await paymentsCounted(ctx, orderId)).map(({ transaction }) => transaction))
+  const reported = [
+    ...refunds.filter((refund) => isReportedByOwner(refund) && !isCounted(refund)),
+    ...entries,
+  ].filter((refund) => !isRequested(refund))
   return [
     ...events,
     ...reported.map(({ payment, amount }) => ({

@@ -9,6 +9,7 @@ import type { Provider } from '../../platform/db/tables/payments.ts'
 import { asProvider } from './effects.ts'
 import { UnreachableError } from '../../money/payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
+import { withPayments } from './payable.ts'
 import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
 import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
@@ -33,11 +34,13 @@ export async function capture(ctx: Context, providers: Providers, order: Order):
   if (!provider.checkout || !order.checkoutId || order.paymentStatus !== 'UnPaid') return order
   const newInvoiceId = await invoiceIdOf(ctx, order, '-again')
   const brand = brandOf(provider.name)
-  const response = await provider.checkout.capture(order, newInvoiceId).catch((error: unknown) => {
-    throw error instanceof UnreachableError
-      ? new UnreachableError(brand, error.message, { cause: error, detail: unknownResultText(brand) })
-      : error
-  })
+  const response = await provider.checkout
+    .capture(await withPayments(ctx, order), newInvoiceId)
+    .catch((error: unknown) => {
+      throw error instanceof UnreachableError
+        ? new UnreachableError(brand, error.message, { cause: error, detail: unknownResultText(brand) })
+        : error
+    })
   if (response === 'declined') await decline(ctx, provider.name, order)
   else if (response !== 'not approved')
     await recordAnswer(ctx, providers, { provider: provider.name, response })
@@ -49,7 +52,7 @@ const decline = (ctx: Context, provider: Provider, { id, checkoutAttempt }: Orde
     const order = await lockOrder(ctx, id)
     if (order.paymentStatus !== 'UnPaid' || order.checkoutAttempt !== checkoutAttempt) return
     await abandonCheckout(ctx, order)
-    const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.total, order.currency)}: nothing was taken.`
+    const reason = `${brandOf(provider)} declined the payment of ${formatMoney((await withPayments(ctx, order)).toPay, order.currency)}: nothing was taken.`
     await ctx.db.updateTable('orders').set({ paymentReason: reason }).where('id', '=', id).execute()
     await recordEvent(asProvider(ctx, provider), id, {
       by: 'provider',

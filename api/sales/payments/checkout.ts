@@ -6,6 +6,7 @@ import { paymentStartedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
 import { DuplicateInvoiceError } from '../../money/payment-providers/errors.ts'
 import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
+import { restLine, withPayments } from './payable.ts'
 import { paymentEmail } from './payment-email.ts'
 import { createProblemReporter } from '../../money/payment-providers/problems.ts'
 import type { PaymentStart } from '../../money/payment-providers/provider.ts'
@@ -34,7 +35,7 @@ export async function startPayment(
   }
   let order = await payable()
   if (current.checkout && order.checkoutId) {
-    const state = await current.checkout.stateOf(order)
+    const state = await current.checkout.stateOf(await withPayments(ctx, order))
     if (state === 'completed' || state === 'approved') await captureOrQueue(ctx, providers, order)
     if (state === 'gone') await abandonCheckout(ctx, order)
     order = await payable()
@@ -46,10 +47,11 @@ export async function startPayment(
   const payee = (await paymentEmail(ctx))?.email
   for (let attempt = 1; ; attempt++)
     try {
-      const { checkoutId, ...start } = await current.start(order, {
+      const toPay = await withPayments(ctx, order)
+      const { checkoutId, ...start } = await current.start(toPay, {
         payee,
         invoiceId: await invoiceIdOf(ctx, order),
-        lines: await linesOf(ctx, order),
+        lines: toPay.toPay === order.total ? await linesOf(ctx, order) : [restLine(toPay)],
       })
       const started = await ctx.db
         .updateTable('orders')

@@ -1,12 +1,13 @@
-import type { Party } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { mailPaymentRefunded } from '../orders/mails.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { keptCents, paidCents } from '../orders/paid-amount.ts'
-import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
+import { paymentsCounted, restOf, type CountedPayment } from '../orders/ledger/entries.ts'
+import { keptCents } from '../orders/ledger/sums.ts'
+import { addRefunds, changePaymentStatus } from '../orders/payment-status.ts'
 import { openRefund, updateRefund, type Refund } from '../orders/refunds.ts'
 
 /** The results that the owner can report for a refund whose result the provider does not report. */
@@ -35,8 +36,11 @@ export const closeRefund = (
       action: 'close refund',
       after: { amount: open.amount, currency: open.currency, outcome, reason },
     })
-    if (outcome === 'refunded-outside' && open.payment === order.paidTransaction)
-      return countRefund(ctx, order, { refund: open, by, reason })
+    const payment = (await paymentsCounted(ctx, orderId)).find(
+      ({ transaction }) => transaction === open.payment,
+    )
+    if (outcome === 'refunded-outside' && payment)
+      return countRefund(ctx, order, { refund: open, payment, reason })
     await recordEvent(ctx, orderId, {
       by,
       subject: 'order',
@@ -45,14 +49,31 @@ export const closeRefund = (
     })
   })
 
-/** Adds a refund to the order's total refunded; the order becomes Refunded when its whole payment is refunded. */
+/** Counts a refund of a payment; the order becomes Refunded when nothing is left of all its payments. */
 async function countRefund(
   ctx: TxContext,
   order: Order,
-  { refund: { id, amount }, by, reason }: { refund: Refund; by: Party; reason: string },
+  { refund: { id, amount }, payment, reason }: { refund: Refund; payment: CountedPayment; reason: string },
 ) {
-  const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, paidCents(order))
-  const counted = await setRefunded(ctx, order, { refunded: fromCents(sum), by, reason })
+  const by = 'agency'
+  const cents = Math.min(toCents(amount)!, restOf(payment))
+  const counted = await addRefunds(ctx, order, {
+    refunds:
+      cents > 0
+        ? [
+            {
+              refundsId: payment.id,
+              method: payment.method,
+              amount: fromCents(cents),
+              paidOn: await todayOf(ctx),
+              source: 'person',
+              note: reason,
+            },
+          ]
+        : [],
+    by,
+    reason,
+  })
   const changed =
     keptCents(counted) === 0 && order.paymentStatus === 'Paid'
       ? await changePaymentStatus(ctx, counted, {

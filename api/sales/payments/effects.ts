@@ -1,4 +1,5 @@
 import { actAs, type TxContext } from '../../platform/context.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
 import { operator } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
@@ -12,9 +13,10 @@ import {
   mailUnexpectedPayment,
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import { addEntry, ledgerOf } from '../orders/ledger/entries.ts'
 import type { Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
+import { addRefunds, changePaymentStatus } from '../orders/payment-status.ts'
 import {
   isUndecided,
   otherPaymentKind,
@@ -26,6 +28,8 @@ import type { Outcome, Provider } from '../../platform/db/tables/payments.ts'
 import type { Notice } from '../../money/payment-providers/provider.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
 import { brandOf, providerUid } from '../../money/payment-providers/registry.ts'
+import type { OrderWithPayments } from './payable.ts'
+import { reportedRefunds } from './reported-refunds.ts'
 import type { Transition } from './transitions.ts'
 
 /** The context in which a provider changes an order. */
@@ -37,31 +41,47 @@ export const asProvider = (ctx: TxContext, provider: Provider): TxContext => {
 /** Applies a transition to the order, its history and its mails. The order's row must be locked. */
 export async function applyTransition(
   ctx: TxContext,
-  order: Order,
+  order: OrderWithPayments,
   { provider, notice, transition }: { provider: Provider; notice: Notice; transition: Transition },
 ): Promise<void> {
-  let changed = order
+  let changed: Order = order
+  const refundedPayment = order.payments.find(({ transaction }) => transaction === notice.parent)
   if (transition.refunded !== undefined) {
     const request = await findRefundRequest(ctx.db, order.id, notice)
-    changed = request
-      ? await setRefunded(asRequester(ctx, request), order, {
-          refunded: transition.refunded,
-          by: 'agency',
-          reason: request.reason,
-        })
-      : await setRefunded(asProvider(ctx, provider), order, {
-          refunded: transition.refunded,
-          by: 'provider',
-          reason: null,
-        })
+    const cents = toCents(transition.refunded)! - toCents(order.refunded)!
+    changed = await addRefunds(request ? asRequester(ctx, request) : asProvider(ctx, provider), order, {
+      refunds:
+        cents > 0
+          ? [
+              {
+                refundsId: refundedPayment!.id,
+                method: provider,
+                amount: fromCents(cents),
+                paidOn: await todayOf(ctx),
+                transactionId: notice.transaction,
+                source: 'provider',
+              },
+            ]
+          : [],
+      by: request ? 'agency' : 'provider',
+      reason: request ? request.reason : null,
+    })
   }
   if (transition.to) {
-    const payment = { through: provider, transaction: notice.transaction }
-    changed = await changePaymentStatus(asProvider(ctx, provider), order, {
+    const asActor = asProvider(ctx, provider)
+    if (transition.to === 'Paid' && notice.outcome === 'completed')
+      await addEntry(asActor, order, {
+        kind: 'payment',
+        method: provider,
+        amount: notice.amount!,
+        paidOn: await todayOf(ctx),
+        transactionId: notice.transaction,
+        source: 'provider',
+      })
+    changed = await changePaymentStatus(asActor, changed, {
       to: transition.to,
       by: 'provider',
       customerReason: transition.paymentReason ?? null,
-      payment,
     })
   } else if (transition.paymentReason !== undefined) {
     await ctx.db
@@ -93,7 +113,7 @@ export async function applyTransition(
   if (transition.to === 'Disputed') await mailPaymentDisputed(ctx, changed, notice.transaction)
   const isApplied = transition.decision === 'applied'
   const isNoted = transition.decision === 'noted'
-  const isAboutOtherPayment = notice.parent !== order.paidTransaction
+  const isAboutOtherPayment = refundedPayment === undefined
   if (notice.outcome === 'refunded' && (isNoted || (isApplied && isAboutOtherPayment))) {
     await confirmReportedRefund(ctx, order.id, notice)
     const payment = (await otherPayments(ctx, order)).find(({ transaction }) => transaction === notice.parent)
@@ -151,8 +171,18 @@ const closeRefundedPayment = (tx: Tx, order: Order, { transaction }: OtherPaymen
     .where('outcome', '=', 'completed')
     .execute()
 
-/** Links a refund that the owner reported before with the provider's notice of it, so that it counts once. */
+/** Links a refund that the agency recorded before with the provider's notice of it, so that it counts once. */
 async function confirmReportedRefund(ctx: TxContext, orderId: string, notice: Notice) {
+  const entry = reportedRefunds(await ledgerOf(ctx, orderId)).find(
+    ({ payment, amount }) =>
+      payment === notice.parent && toCents(amount) === Math.abs(toCents(notice.amount ?? '') ?? 0),
+  )
+  if (entry)
+    await ctx.db
+      .updateTable('payments')
+      .set({ transactionId: notice.transaction })
+      .where('id', '=', entry.id)
+      .execute()
   const reported = (await refundsOf(ctx, orderId)).find(
     (refund) =>
       isReportedByOwner(refund) &&

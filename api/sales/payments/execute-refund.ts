@@ -1,10 +1,12 @@
 import { formatMoney } from '#content/shop/money.ts'
 import type { Context } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
+import { paymentsCounted } from '../orders/ledger/entries.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 import { RefusedError, UnreachableError } from '../../money/payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
+import { withPayments } from './payable.ts'
 import { completeRefund, findRefund, updateRefund, type Refund } from '../orders/refunds.ts'
 import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
 
@@ -24,7 +26,7 @@ export async function executeRefund(ctx: Context, providers: Providers, id: stri
   try {
     const provider = name === null ? undefined : providers.find(name)
     if (!provider?.refund) throw new UnreachableError(brand, `The product is not connected to ${brand}.`)
-    const response = await provider.refund(order, stored)
+    const response = await provider.refund(await withPayments(ctx, order), stored)
     if (response === 'pending')
       return await updateRefund(ctx, id, { problem: `${brand} is still working on it.` })
     await recordAnswer(ctx, providers, { provider: provider.name, response })
@@ -58,9 +60,14 @@ const refusedConflict = ({ amount, currency, problem }: Refund, brand: string) =
   )
 
 /** The provider that received a payment of an order; null if it is unknown. */
-export async function providerOf({ db }: Context, order: Order, payment: string): Promise<Provider | null> {
-  if (payment === order.paidTransaction && order.paidThrough !== 'hand') return order.paidThrough
-  const event = await db
+export async function providerOf(
+  ctx: Context,
+  order: Pick<Order, 'id'>,
+  payment: string,
+): Promise<Provider | null> {
+  const counted = (await paymentsCounted(ctx, order.id)).find(({ transaction }) => transaction === payment)
+  if (counted) return counted.method
+  const event = await ctx.db
     .selectFrom('paymentEvents')
     .select('provider')
     .where('orderId', '=', order.id)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { feature, type Parts } from '../../platform/feature.ts'
 import { paymentEmailRoutes } from './email-routes.ts'
+import { orderChanges } from '../orders/event-types.ts'
+import { ledgerRoutes } from './ledger-routes.ts'
 import { paymentRoutes } from './routes.ts'
+import { undoRecord, undoTakeBack } from './take-back.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
 import { captureJob, resumeCapture } from './capture.ts'
@@ -18,7 +21,7 @@ type Needs = Parts & { payments: Payments }
 
 export const payments = feature({
   name: 'payments',
-  routes: [paymentEmailRoutes, paymentRoutes, webhookRoutes],
+  routes: [paymentEmailRoutes, paymentRoutes, ledgerRoutes, webhookRoutes],
   tags: { Payments: 'Payments, refunds and the events of the payment provider' },
   jobs: [
     job(noticeJob, (ctx, { id, again }, { payments: { providers } }: Needs) =>
@@ -35,6 +38,17 @@ export const payments = feature({
       undo: { close: undoCloseEvent, reopen: null },
     },
   },
+  orderChanges: orderChanges({
+    payment: {
+      undoneWith: ['payments.record'],
+      isPermanent: true,
+      undo: {
+        record: undoRecord,
+        'record refund': { needs: ['orders.refund'], run: undoRecord },
+        'take back': undoTakeBack,
+      },
+    },
+  }),
   retention: {
     rules: {
       notices: [
@@ -53,7 +67,9 @@ export const payments = feature({
     actors: [
       ['paymentEvents', 'closedBy'],
       ['refunds', 'actorEmail', 'actorUid'],
+      ['payments', 'actorEmail', 'actorUid'],
+      ['payments', 'takenBackBy'],
     ],
-    texts: { refunds: ['reason'] },
+    texts: { refunds: ['reason'], payments: ['note', 'takenBackReason'] },
   },
 })

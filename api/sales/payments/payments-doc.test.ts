@@ -4,12 +4,17 @@ import { expect, test } from 'vitest'
 import { paymentStatuses, type PaymentStatus } from '#content/shop/payment-states.ts'
 import { formNotices, ordersNotices, paymentKey, type Notices } from '#dev/test/paypal-notices.ts'
 import { readEnv } from '../../platform/env.ts'
+import { toCents } from '#content/shop/cents.ts'
 import type { Order } from '../orders/order.ts'
 import type { DecidedEvent } from './payment-history.ts'
-import type { PaymentProvider, ProviderDefinition } from '../../money/payment-providers/provider.ts'
+import type {
+  PayableOrder,
+  PaymentProvider,
+  ProviderDefinition,
+} from '../../money/payment-providers/provider.ts'
 import { neededEvents } from '../../money/payment-providers/paypal-orders/webhook.ts'
 import { paymentProviders } from '../../money/payment-providers/registry.ts'
-import { decide, type Transition } from './transitions.ts'
+import { decide, type OrderState, type Transition } from './transitions.ts'
 
 // Generates `docs/payments.md`: the result of every PayPal notice in every state of an order, as the code decides it.
 
@@ -25,17 +30,11 @@ const context = {
   problems: { refused: async () => {}, succeeded: async () => {} },
 }
 
-type State = Pick<
-  Order,
-  | 'number'
-  | 'paymentKey'
-  | 'paymentStatus'
-  | 'total'
-  | 'currency'
-  | 'paidTransaction'
-  | 'paidAmount'
-  | 'refunded'
->
+type State = Pick<Order, 'number' | 'paymentKey' | 'total' | 'currency'> &
+  OrderState & {
+    toPay: string
+    payments: { transaction: string | null; cents: number; refundedCents: number }[]
+  }
 
 /** An order of $100.00 that receives notices one after the other, as `apply-event.ts` processes them. */
 class Simulation {
@@ -52,9 +51,10 @@ class Simulation {
       paymentStatus: status,
       total: '100.00',
       currency: 'USD',
-      paidTransaction: null,
-      paidAmount: null,
+      paid: '0.00',
       refunded: '0.00',
+      toPay: '100.00',
+      payments: [],
     }
   }
 
@@ -74,7 +74,7 @@ class Simulation {
     const { order } = this
     const event = { raw: Buffer.from(raw), kind: 'notice' as const }
     const notice = this.#provider.read(event)
-    const checks = this.#provider.check(event, order as Order, payee)
+    const checks = this.#provider.check(event, order as unknown as PayableOrder, payee)
     const failed = checks.find(({ wrong }) => wrong)?.wrong ?? null
     const transition = decide(order, this.#recorded, notice, failed, 'PayPal')
     if (transition.decision === 'waiting') return transition
@@ -85,8 +85,15 @@ class Simulation {
       parentTransactionId: notice.parent,
       amount: notice.amount,
     })
-    if (transition.refunded) order.refunded = transition.refunded
-    if (transition.to === 'Paid' && !order.paidTransaction) order.paidTransaction = notice.transaction
+    if (transition.refunded) {
+      const payment = order.payments.find(({ transaction }) => transaction === notice.parent)
+      if (payment) payment.refundedCents = toCents(transition.refunded)!
+      order.refunded = transition.refunded
+    }
+    if (transition.to === 'Paid' && notice.outcome === 'completed') {
+      order.payments = [{ transaction: notice.transaction, cents: 10_000, refundedCents: 0 }]
+      order.paid = '100.00'
+    }
     if (transition.to) order.paymentStatus = transition.to
     return transition
   }

@@ -8,8 +8,9 @@ import { fromCents, toCents } from '#content/shop/cents.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { otherPayments } from '../orders/other-payments.ts'
-import { keptCents } from '../orders/paid-amount.ts'
-import { refundAtProvider, refundElsewhere } from '../orders/payment-reason.ts'
+import { paymentsCounted, restOf, type CountedPayment } from '../orders/ledger/entries.ts'
+import { isProviderMethod } from '../orders/ledger/methods.ts'
+import { refundAtProvider } from '../orders/payment-reason.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 import { executeRefund, providerOf } from './execute-refund.ts'
 import { openRefund, type Refund } from '../orders/refunds.ts'
@@ -58,10 +59,14 @@ async function requestRefund(
   const open = await openRefund(ctx, orderId)
   if (open)
     throw new ConflictError(unknownResultText(open, brandOf(await providerOf(ctx, order, open.payment))))
-  const payment = request.payment ?? order.paidTransaction
+  const counted = await paymentsCounted(ctx, orderId)
+  const own = request.payment
+    ? counted.find(({ transaction }) => transaction === request.payment)
+    : lastRefundable(counted)
+  const payment = request.payment ?? own?.transaction
   const refundable =
-    payment === null || payment === order.paidTransaction
-      ? refundableOfOrder(order, providers)
+    own || !payment
+      ? refundableOfOrder(order, own, providers)
       : await refundableOfPayment(ctx, order, { payment, providers })
   const cents = request.amount === undefined ? refundable.cents : toCents(request.amount)!
   const inCurrency = (value: number) => formatMoney(fromCents(value), refundable.currency)
@@ -106,13 +111,31 @@ interface Refundable {
   currency: string
 }
 
-/** The amount of the order's own payment that is not refunded yet. */
-function refundableOfOrder(order: Order, providers: Providers): Refundable {
-  if (order.paymentStatus !== 'Paid') throw new ConflictError(`This order is ${order.paymentStatus}.`)
-  const elsewhere = refundElsewhere(order)
-  if (elsewhere) throw new ConflictError(elsewhere)
-  requireConnection(order.paidTransaction ? (order.paidThrough as Provider) : null, providers)
-  return { cents: keptCents(order), currency: order.currency }
+/** The last payment through a provider of which something is left. */
+const lastRefundable = (payments: readonly CountedPayment[]) =>
+  payments.findLast(
+    (payment) => payment.transaction && isProviderMethod(payment.method) && restOf(payment) > 0,
+  )
+
+/** The amount of a payment that counts for the order that is not refunded yet. */
+function refundableOfOrder(
+  order: Order,
+  payment: CountedPayment | undefined,
+  providers: Providers,
+): Refundable {
+  if (order.paymentStatus === 'Disputed' || !toCents(order.paid))
+    throw new ConflictError(`This order is ${order.paymentStatus}.`)
+  if (!payment)
+    throw new ConflictError(
+      order.paymentStatus === 'Paid'
+        ? 'This order has no payment through a provider that can be refunded. Record the refund that you made.'
+        : `This order is ${order.paymentStatus}.`,
+    )
+  const { method } = payment
+  if (!definitionOf(method)?.canRefund)
+    throw new ConflictError(`${refundAtProvider(method)} If it does not, record the refund.`)
+  requireConnection(method, providers)
+  return { cents: restOf(payment), currency: order.currency }
 }
 
 /** The amount not refunded yet of a payment that did not make the order Paid, such as a second one. */

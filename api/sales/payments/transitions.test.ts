@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import type { Outcome } from '../../platform/db/tables/payments.ts'
 import type { DecidedEvent } from './payment-history.ts'
+import { toCents } from '#content/shop/cents.ts'
 import { decide } from './transitions.ts'
 import type { Notice } from '../../money/payment-providers/provider.ts'
 
@@ -22,11 +23,10 @@ const permutations = <T>(items: readonly T[]): T[][] =>
 function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
   const order = {
     paymentStatus: from,
-    total: '349.00',
     currency: 'USD',
+    paid: '0.00',
     refunded: '0.00',
-    paidTransaction: null as string | null,
-    paidAmount: null,
+    payments: [] as { transaction: string; cents: number; refundedCents: number }[],
   }
   const recorded: DecidedEvent[] = []
   let waiting: TestNotice[] = []
@@ -51,8 +51,15 @@ function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
       parentTransactionId: given.parent ?? null,
       amount: notice.amount,
     })
-    if (decided.refunded) order.refunded = decided.refunded
-    if (decided.to === 'Paid' && !order.paidTransaction) order.paidTransaction = given.transaction
+    if (decided.refunded) {
+      const payment = order.payments.find(({ transaction }) => transaction === given.parent)
+      if (payment) payment.refundedCents = toCents(decided.refunded)!
+      order.refunded = decided.refunded
+    }
+    if (decided.to === 'Paid' && given.outcome === 'completed') {
+      order.payments = [{ transaction: given.transaction, cents: 34_900, refundedCents: 0 }]
+      order.paid = '349.00'
+    }
     if (decided.to) order.paymentStatus = decided.to
     if (decided.mail === 'confirmed') confirmed++
     return true

@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/shop/payment-states.ts'
 import type { Decision, Outcome } from '../../platform/db/tables/payments.ts'
-import { paidCents } from '../orders/paid-amount.ts'
+import type { CountedPayment } from '../orders/ledger/entries.ts'
 import { amountOf, refundMismatch } from '../../money/payment-providers/checks.ts'
 import { centsOf, PaymentHistory, type DecidedEvent } from './payment-history.ts'
 import type { Notice } from '../../money/payment-providers/provider.ts'
@@ -22,10 +22,10 @@ export interface Transition {
   mail?: 'confirmed' | 'failed' | 'held' | 'unexpected'
 }
 
-type OrderState = Pick<
-  Order,
-  'paymentStatus' | 'total' | 'currency' | 'paidTransaction' | 'paidAmount' | 'refunded'
->
+/** An order with the payments that count for it. */
+export type OrderState = Pick<Order, 'paymentStatus' | 'currency' | 'paid' | 'refunded'> & {
+  payments: readonly Pick<CountedPayment, 'transaction' | 'cents' | 'refundedCents'>[]
+}
 
 /**
  * Decides what a verified notice changes, given the events decided before. A notice with a `failedCheck` is refused for
@@ -42,7 +42,10 @@ export function decide(
   const history = new PaymentHistory(decided)
   const isRepeated = failedCheck
     ? notice.outcome === 'completed' && notice.transaction !== null && history.wasHeld(notice.transaction)
-    : notice.outcome !== 'unknown' && history.has(notice.outcome, notice.transaction)
+    : notice.outcome !== 'unknown' &&
+      (history.has(notice.outcome, notice.transaction) ||
+        // It was held, and then accepted.
+        (notice.outcome === 'completed' && countedPayment(order, notice.transaction) !== undefined))
   if (isRepeated) return { decision: 'repeated', reason: 'This was decided before.' }
   if (failedCheck) return refuse(order, notice, failedCheck)
   return rules[notice.outcome](order, history, notice, brand)
@@ -139,7 +142,7 @@ const rules: Record<Outcome, Rule> = {
           paymentReason: `The payment of ${amountOf(notice)} that came after the order was canceled was refunded.`,
         }),
       }
-    const received = paidCents(order)
+    const { cents: received, refundedCents } = countedPayment(order, notice.parent)!
     if (centsOf(notice) > received) return refuse(order, notice, refundMismatch(notice))
     if (history.wasReportedByOwner(notice))
       return { decision: 'noted', reason: 'This refund was already counted when the owner reported it.' }
@@ -147,10 +150,12 @@ const rules: Record<Outcome, Rule> = {
       return { decision: 'noted', reason: 'This refund was already counted with the lost dispute.' }
     if (order.paymentStatus === 'Refunded')
       return { decision: 'noted', reason: 'The order was already refunded.', attention: true }
-    const sum = Math.min(received, toCents(order.refunded)! + centsOf(notice))
+    const refund = Math.min(received - refundedCents, centsOf(notice))
+    const sum = toCents(order.refunded)! + refund
     const refunded = fromCents(sum)
-    if (sum < received) return { decision: 'applied', reason: `${amountOf(notice)} was refunded.`, refunded }
-    const paymentReason = `The payment of ${formatMoney(fromCents(received), order.currency)} was refunded.`
+    if (sum < toCents(order.paid)! || !wasPaid(order.paymentStatus))
+      return { decision: 'applied', reason: `${amountOf(notice)} was refunded.`, refunded }
+    const paymentReason = `The payment of ${formatMoney(order.paid, order.currency)} was refunded.`
     return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', paymentReason, refunded }
   },
 
@@ -177,7 +182,7 @@ const rules: Record<Outcome, Rule> = {
   'reversal-cancelled': (order, history, notice) => {
     const open = history.count('reversed', notice.parent) - history.count('reversal-cancelled', notice.parent)
     if (open < 1) return waiting
-    if (order.paymentStatus === 'Disputed' && order.paidTransaction === notice.parent)
+    if (order.paymentStatus === 'Disputed' && countedPayment(order, notice.parent))
       return {
         decision: 'applied',
         reason: 'The dispute ended in our favor.',
@@ -235,13 +240,16 @@ const rules: Record<Outcome, Rule> = {
         decision: 'noted',
         reason: 'A dispute ended, which does not affect the order.',
       }
-    const all = paidCents(order)
-    const lost = Math.abs(toCents(notice.amount ?? '') ?? all)
+    const { cents, refundedCents } = countedPayment(order, notice.parent)!
+    const lost = Math.abs(toCents(notice.amount ?? '') ?? cents)
     const before = toCents(order.refunded)!
-    const sum = history.wasReported('refunded', notice) ? before : Math.min(all, before + lost)
+    const sum = history.wasReported('refunded', notice)
+      ? before
+      : before + Math.min(cents - refundedCents, lost)
     const refunded = fromCents(sum)
     const reason = `${brand} decided the dispute for the customer: ${amountOf(notice)} went back.`
-    if (sum === all) return { decision: 'applied', reason, to: 'Refunded', paymentReason: reason, refunded }
+    if (sum === toCents(order.paid))
+      return { decision: 'applied', reason, to: 'Refunded', paymentReason: reason, refunded }
     return {
       decision: 'applied',
       reason,
@@ -262,6 +270,9 @@ const waiting: Transition = {
   reason: 'It refers to a payment that has not been reported yet.',
 }
 
+const countedPayment = ({ payments }: OrderState, transaction: string | null) =>
+  payments.find((payment) => transaction !== null && payment.transaction === transaction)
+
 /** The kind of payment that a notice refers to: the order's own payment, a held one, or one that never counted. */
 function referredPayment(
   order: OrderState,
@@ -269,7 +280,7 @@ function referredPayment(
   { parent }: Notice,
 ): 'paid' | 'held' | 'other' | 'unknown' {
   if (parent === null) return 'unknown'
-  if (parent === order.paidTransaction) return 'paid'
+  if (countedPayment(order, parent)) return 'paid'
   if (history.has('completed', parent)) return 'other'
   return history.wasHeld(parent) ? 'held' : 'unknown'
 }

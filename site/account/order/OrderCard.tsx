@@ -4,7 +4,10 @@ import type { Order } from '../orders/orders.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 type CardOrder = OrderWithStatus &
-  Pick<Order, 'packageName' | 'packagePrice' | 'currency' | 'refunded' | 'number' | 'orderDate'>
+  Pick<
+    Order,
+    'packageName' | 'packagePrice' | 'currency' | 'paid' | 'refunded' | 'open' | 'number' | 'orderDate'
+  >
 
 /** The summary of an order with its status, at the top of its pages. */
 export function OrderCard({ order }: { order: CardOrder }) {
@@ -16,6 +19,11 @@ export function OrderCard({ order }: { order: CardOrder }) {
       </p>
       <h2>{order.packageName}</h2>
       <p className="price">{formatPrice(order.packagePrice, order.currency)}</p>
+      {Number(order.open) > 0 && Number(order.paid) > Number(order.refunded) && (
+        <p className="lines">
+          A part is paid: <strong>{formatPrice(order.open, order.currency)}</strong> is left to pay
+        </p>
+      )}
       {order.paymentStatus !== 'Refunded' && Number(order.refunded) > 0 && (
         <p className="lines">
           {formatPrice(order.refunded, order.currency)} {order.currency} of it refunded

@@ -16,6 +16,7 @@ import { NextStep } from './NextStep.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
+import { Payments } from './Payments.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
@@ -48,7 +49,7 @@ const workPanels: PanelList = [
   OrderFilesPanel,
 ]
 /** Panels about the order: beside the work if there is room, else below. */
-const orderPanels: PanelList = [Details, Invoices, PeoplePanel, History, RequestPanel]
+const orderPanels: PanelList = [Details, Payments, Invoices, PeoplePanel, History, RequestPanel]
 
 /** The page of an order. */
 export default function OrderPage(): ReactNode {

@@ -3,7 +3,7 @@ import { formatMoney } from '#content/shop/money.ts'
 import type { MailContent, MailData, MailFrame, Sender } from '../mail-content.ts'
 
 /** Formats one of the amounts of a mail with its currency. */
-export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded') => {
+export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded' | 'received' | 'open') => {
   const { currency = 'USD', refundCurrency = currency } = data
   return data[name] && formatMoney(data[name], name === 'refund' ? refundCurrency : currency)
 }

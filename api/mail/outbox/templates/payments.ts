@@ -12,6 +12,10 @@ export const paymentFrames = {
         : 'We are starting work on your package.',
     }),
   },
+  'payment-in-part': {
+    ...orderForCustomer,
+    values: (data) => ({ received: money(data, 'received'), open: money(data, 'open') }),
+  },
   'payment-failed': { ...orderForCustomer, button: ({ payUrl }) => payUrl },
   'payment-held': orderForCustomer,
   // A payment that does not count for the order. The reason says what happens to it.

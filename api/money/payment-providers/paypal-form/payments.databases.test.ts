@@ -141,8 +141,20 @@ test('does not use a refunded payment as the payment of an order that is set Pai
   )
   const body = { paymentStatus: 'Paid', reason: 'Paid in cash' }
   await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
-  const { refundElsewhere } = await read(id)
-  expect(refundElsewhere).toMatch(/set Paid by hand/)
+  expect((await read(id)).payments).toMatchObject([{ method: 'other', amount: '349.00', transaction: null }])
+})
+
+test('40: of two payments of one order one counts, and the other can be kept as a credit', async () => {
+  const { id, form } = await orderToPay()
+  const second = `SECOND${randomUUID().slice(0, 8)}`
+  await settle(noticeOf(form), noticeOf(form, { txn_id: second }))
+  const event = (await ledger(id))[1]
+  expect(event.choices).toMatchObject({ accept: true })
+  const accept = `/payments/events/${event._id}/accept`
+  expect((await server.call('POST', accept, { as: server.admin })).status).toBe(200)
+  expect((await server.call('POST', accept, { as: server.admin })).status).toBe(409)
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', paid: '698.00', credit: '349.00' })
+  expect((await read(id)).otherPayments).toEqual([])
 })
 
 test('notes a second payment, and keeps the order Paid when it is refunded', async () => {
@@ -153,10 +165,6 @@ test('notes a second payment, and keeps the order Paid when it is refunded', asy
     { kind: 'second', undecided: true, words: expect.stringContaining('a second payment of $349.00') },
   ])
   expect(await mailsOf(id, 'payment-unexpected')).toHaveLength(1)
-  const event = (await ledger(id))[1]
-  expect(event.choices).toMatchObject({ accept: false })
-  const accept = `/payments/events/${event._id}/accept`
-  expect((await server.call('POST', accept, { as: server.admin })).status).toBe(409)
   await settle(
     noticeOf(form, {
       payment_status: 'Refunded',

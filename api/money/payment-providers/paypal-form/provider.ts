@@ -44,16 +44,16 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
 
 export const paypalForm = paypalFormAt()
 
-/** One item with the total, or a cart if there are several, a quantity or a discount. Both add up to the total. */
+/** One item with what is left to pay, or a cart if there are several, a quantity or a discount. Both add up to what is left to pay. */
 function itemFields(order: PayableOrder, lines: readonly Line[]): Record<string, string> {
   const [first] = lines
-  if (!first || (lines.length === 1 && first.full === toCents(order.total) && first.quantity === 1))
+  if (!first || (lines.length === 1 && first.full === toCents(order.toPay) && first.quantity === 1))
     return {
       cmd: '_xclick',
-      item_name: firstCharacters(order.packageName, 127),
+      item_name: firstCharacters(first?.name ?? order.packageName, 127),
       item_number: '1',
       quantity: '1',
-      amount: asPrice(order.total),
+      amount: asPrice(order.toPay),
     }
   const discount = sumOf(discountsOf(lines).map(({ amount }) => amount))
   return Object.fromEntries([

@@ -147,14 +147,14 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
   }
 }
 
-/** The lines of an order, and how its total comes about. */
-function itemsOf({ currency, total }: PayableOrder, lines: readonly Line[]) {
+/** The lines to pay, and how their sum comes about. */
+function itemsOf({ currency, toPay }: PayableOrder, lines: readonly Line[]) {
   const money = (cents: number) => ({ currency_code: currency, value: fromCents(cents) })
   const discount = sumOf(discountsOf(lines).map(({ amount }) => amount))
   return {
     amount: {
       currency_code: currency,
-      value: total,
+      value: toPay,
       breakdown: {
         item_total: money(sumOf(lines.map(({ full }) => full))),
         ...(discount > 0 && { discount: money(discount) }),

@@ -6,7 +6,6 @@ import type { Tax } from '../invoice-data.ts'
 import type { Json, Time } from './columns.ts'
 import type { AnswerKind } from '#content/shop/brief.ts'
 import type { Audience, OrderSubject } from '#content/shop/order-events.ts'
-import type { Provider } from './payments.ts'
 
 export interface OrderTables {
   orders: {
@@ -58,14 +57,11 @@ export interface OrderTables {
     /** The payment address in the last payment form. */
     payee: string | null
     paidAt: Date | null
-    /** The day of `paid_at` in the time zone that the site had then. */
+    /** The day of the payment that made the order Paid. */
     paidOn: string | null
-    /** A provider, or `hand` if an administrator set the status to Paid. */
-    paidThrough: Provider | null
-    paidTransaction: string | null
-    /** The amount of the payment that the agency accepted; null for the total. */
-    paidAmount: string | null
-    /** How much of the accepted payment was refunded. */
+    /** The sum of the payments in `payments` that were not taken back. */
+    paid: Generated<string>
+    /** The sum of their refunds. */
     refunded: Generated<string>
     /** The provider's id of the last checkout; `checkout_attempt` counts the checkouts. */
     checkoutId: string | null
@@ -81,6 +77,8 @@ export interface OrderTables {
     requestHash: string | null
     /** The day of `created_at` in the time zone that the site had then. */
     placedOn: Generated<string>
+    /** The day on which it has to be paid: when it is placed, unless it is paid on invoice. */
+    paymentDueOn: Generated<string>
     createdAt: Time
     updatedAt: Time
   }

@@ -18,6 +18,12 @@ export type Outcome =
   | 'dispute-lost'
   | 'unknown'
 
+/**
+ * How money came or went: a provider, or as a person of the agency recorded it `bank`, `cash` or `other`. `credit`: moved
+ * from or to another order of the customer.
+ */
+export type PaymentMethod = string
+
 /** The provider's verification result: whether it sent the notice. */
 export type Verdict = 'VERIFIED' | 'INVALID'
 
@@ -68,6 +74,34 @@ export interface PaymentTables {
   }
   /** Notices that the provider did not send: their number per day, and samples of the first ones. */
   rejectedNotices: { day: string; provider: Provider; times: number; samples: Json<NoticeSample[]> }
+  payments: {
+    id: string
+    orderId: string
+    kind: 'payment' | 'refund'
+    method: PaymentMethod
+    /** A decimal amount in `currency` with two decimals, as text. */
+    amount: string
+    currency: string
+    /** The day on which it was paid. */
+    paidOn: string
+    /** The provider's id of the payment or refund. */
+    transactionId: string | null
+    /** For a refund: the payment that it refunds. */
+    refundsId: string | null
+    /** Shared by the refund of one order and the payment of another one that together move a credit. */
+    movedId: string | null
+    /** For the agency; may be empty. */
+    note: Generated<string>
+    /** Whether a provider reported it, or a person recorded or accepted it. */
+    source: 'person' | 'provider'
+    idempotencyKey: string | null
+    actorUid: string
+    actorEmail: string | null
+    recordedAt: Time
+    takenBackAt: Date | null
+    takenBackBy: string | null
+    takenBackReason: string | null
+  }
   refunds: {
     /** Also the idempotency key of the call to the provider, so that a repeated call refunds once. */
     id: string

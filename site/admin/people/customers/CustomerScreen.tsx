@@ -21,6 +21,8 @@ import { CustomerFiles } from './CustomerFiles.tsx'
 import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
+import { openTotalsQuery } from '../../money/open-items/queries.ts'
+import { formatPrice } from '../../../ui/price.ts'
 import { paidText } from './paid.ts'
 import {
   customerAddress,
@@ -47,6 +49,8 @@ function Customer({ customer }: { customer: CustomerDetails }) {
   const { runAction, reportSuccess, pending } = useAction('customers', 'orders', 'messages')
   const [merging, setMerging] = useState(false)
   const may = useMay()
+  const totals = useQuery({ ...openTotalsQuery(id), enabled: may('payments.read') }).data ?? []
+  const open = totals.map((total) => formatPrice(total.open, total.currency)).join(' + ')
 
   async function erase() {
     const reason = 'Erasing a customer can’t be undone. Please confirm your identity to continue.'
@@ -124,6 +128,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                   </span>
                 ),
                 Paid: customer.paid && <strong>{paidText(customer)}</strong>,
+                Open: open && <strong>{open}</strong>,
                 Orders: customer.orders,
                 'Last contact': <TimeAgo at={customer.lastContactAt} />,
                 'Customer since': <TimeAgo at={customer.createdAt} />,

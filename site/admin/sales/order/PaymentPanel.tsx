@@ -1,27 +1,30 @@
 import { useState } from 'react'
 import { mayMovePayment, paymentStates } from '#content/shop/payment-states.ts'
 import { formatPrice } from '../../../ui/price.ts'
-import { StatusBadge } from '../../../ui/badge.tsx'
+import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { hasOpenRefund } from '../orders/order.ts'
-import { cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
-import { mayRefund, RefundForm } from './RefundForm.tsx'
+import { acceptPaidAmount, cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
+import { Credits } from './Credits.tsx'
+import { Ledger } from './Ledger.tsx'
+import { RecordPaymentForm } from './RecordPaymentForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
 import { paymentProvider } from '../../../order/payment-provider.ts'
 
 /** The payment of an order, with its actions. */
 export function PaymentPanel({ order }: { order: OrderDetails }) {
-  const { _id, number, paymentStatus, whyNotPaid, paidAt, total, paidAmount, refunded, refundElsewhere } =
+  const { _id, number, paymentStatus, whyNotPaid, paidAt, total, paid, open, refunded, credit, currency } =
     order
-  const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
-  const [markingAsPaid, setMarkingAsPaid] = useState(false)
+  const { runAction, pending } = useAction('orders', 'mails')
+  const [step, setStep] = useState<'record' | 'mark' | 'accept'>()
   const may = useMay()
-  const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
+  const isOver = paymentStatus === 'Refunded' || paymentStatus === 'Disputed'
+  const isPartPaid = Number(open) > 0 && Number(paid) > Number(refunded)
+  const close = () => setStep(undefined)
 
   const cancel = () =>
     runAction(() => cancelOrder(_id), {
@@ -35,25 +38,45 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       failure: 'The order could not be canceled.',
     })
   return (
-    <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStates[paymentStatus]} />}>
+    <Panel
+      id="payment"
+      title="Payment"
+      actions={
+        <>
+          {isPartPaid && <Badge tone="warn">Part paid</Badge>}
+          <StatusBadge status={paymentStates[paymentStatus]} />
+        </>
+      }
+    >
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
-      {paidAmount && paidAmount !== total && (
+      {paidAt && Number(paid) > 0 && Number(paid) < Number(total) && (
         <p>
-          You accepted a payment of {formatPrice(paidAmount, order.currency)} instead of{' '}
-          {formatPrice(total, order.currency)}.
+          You accepted a payment of {formatPrice(paid, currency)} instead of {formatPrice(total, currency)}.
         </p>
       )}
-      {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}
-      {paymentStatus === 'Paid' &&
-        !hasOpenRefund(order) &&
-        mayRefund(may) &&
-        (refundElsewhere ? <p className="muted">{refundElsewhere}</p> : <RefundForm order={order} />)}
+      {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, currency)}.</p>}
+      {Number(credit) > 0 && (
+        <p>
+          Credit: {formatPrice(credit, currency)}. Refund it, or use it for another order of the customer: on
+          the page of that order.
+        </p>
+      )}
+      <Ledger order={order} />
       <RefundHistory order={order} />
+      {Number(open) > 0 && may('payments.record') && <Credits order={order} />}
       {paymentStatus === 'Disputed' && may('payments.record') && <DisputeForm order={order} />}
-      {payable && !markingAsPaid && (
+      {step === undefined && (
         <div className="actions">
-          {may('payments.record') && <Button onClick={() => setMarkingAsPaid(true)}>Mark as paid</Button>}
+          {!isOver && may('payments.record') && (
+            <Button onClick={() => setStep('record')}>Record payment</Button>
+          )}
+          {paymentStatus === 'OnHold' && may('payments.record') && (
+            <Button onClick={() => setStep('mark')}>Mark as paid</Button>
+          )}
+          {isPartPaid && may('payments.record') && (
+            <Button onClick={() => setStep('accept')}>Accept as full payment</Button>
+          )}
           {may('orders.work') && mayMovePayment(paymentStatus, 'Cancelled', 'agency') && (
             <Button disabled={pending} onClick={cancel}>
               Cancel order
@@ -61,31 +84,65 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
           )}
         </div>
       )}
-      {payable && markingAsPaid && (
-        <Form
-          fields={{
-            reason: {
-              kind: 'text',
-              label: 'How was it paid?',
-              max: 500,
-              help: `${
-                paymentStatus === 'OnHold'
-                  ? `This accepts the payment on hold if it is in ${order.currency}, and the invoice shows its amount. `
-                  : ''
-              }The order counts as sales. Your note is added to its timeline.`,
-            },
-          }}
-          button="Mark as paid"
-          draft={`paid by hand ${_id}`}
-          onSubmit={async ({ reason }) => {
-            const answer = await setPaymentStatus(_id, 'Paid', reason)
-            reportSuccess({ text: `Order ${number} is Paid.`, undo: true }, answer)
-            setMarkingAsPaid(false)
-          }}
-          onCancel={() => setMarkingAsPaid(false)}
-        />
-      )}
+      {step === 'record' && <RecordPaymentForm order={order} onClose={close} />}
+      {step === 'mark' && <AcceptHeldForm order={order} onClose={close} />}
+      {step === 'accept' && <AcceptAmountForm order={order} onClose={close} />}
     </Panel>
+  )
+}
+
+interface FormProps {
+  order: OrderDetails
+  onClose: () => void
+}
+
+/** Accepts the payment that put an order on hold. */
+function AcceptHeldForm({ order: { _id, number, currency }, onClose }: FormProps) {
+  const { reportSuccess } = useAction('orders', 'mails')
+  return (
+    <Form
+      fields={{
+        reason: {
+          kind: 'text',
+          label: 'Why is the payment right?',
+          max: 500,
+          help: `This accepts the payment on hold if it is in ${currency}, and the invoice shows its amount. The order counts as sales. Your note is added to its timeline.`,
+        },
+      }}
+      button="Mark as paid"
+      draft={`paid by hand ${_id}`}
+      onSubmit={async ({ reason }) => {
+        const answer = await setPaymentStatus(_id, 'Paid', reason)
+        reportSuccess({ text: `Order ${number} is Paid.`, undo: true }, answer)
+        onClose()
+      }}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** Accepts what was paid in part as the full payment. */
+function AcceptAmountForm({ order: { _id, number, open, currency }, onClose }: FormProps) {
+  const { reportSuccess } = useAction('orders', 'mails')
+  return (
+    <Form
+      fields={{
+        reason: {
+          kind: 'text',
+          label: 'Reason',
+          max: 500,
+          help: `You do without ${formatPrice(open, currency)}, such as the fees of a bank. The invoice shows what was paid.`,
+        },
+      }}
+      button="Accept as full payment"
+      draft={`accept amount ${_id}`}
+      onSubmit={async ({ reason }) => {
+        const answer = await acceptPaidAmount(_id, reason)
+        reportSuccess({ text: `Order ${number} is Paid.`, undo: true }, answer)
+        onClose()
+      }}
+      onCancel={onClose}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { restOf, type LedgerEntry } from '../orders/ledger.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
 import { paymentProvider } from '../../../order/payment-provider.ts'
@@ -17,17 +18,18 @@ export const mayRefund = (may: (permission: Permission) => boolean) =>
 
 interface Props {
   order: OrderDetails
+  payment: LedgerEntry
   /** The suggested reason. */
   reason?: string
   /** Starts with the amount instead of a button. */
   isOpen?: boolean
 }
 
-/** Refunds an order, in full or in part: first the amount, then the reason. */
-export function RefundForm({ order, reason = '', isOpen = false }: Props) {
+/** Refunds a payment through its provider, in full or in part: first the amount, then the reason. */
+export function RefundForm({ order, payment, reason = '', isOpen = false }: Props) {
   const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
-  const refundable = (Number(order.paidAmount ?? order.total) - Number(order.refunded)).toFixed(2)
+  const refundable = restOf(order, payment).toFixed(2)
   const [amount, setAmount] = useState(refundable)
 
   const draft = `${isOpen ? 'agreed ' : ''}refund ${order._id}`
@@ -44,7 +46,8 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
     })
     if (!confirmed) return 'unchanged' as const
     // Both forms for a refund of this order share the key of a lost request: sending it again is not a second refund.
-    const refunded = await sendOnce(`refund ${order._id}`, { amount, reason }, (headers, body) =>
+    const request = { amount, reason, payment: payment.transaction! }
+    const refunded = await sendOnce(`refund ${order._id}`, request, (headers, body) =>
       refundOrder(order._id, body, headers),
     )
     reportSuccess(
@@ -60,9 +63,9 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
   }
   if (step === 'closed')
     return (
-      <div className="actions">
-        <Button onClick={open}>Refund</Button>
-      </div>
+      <Button small onClick={open}>
+        Refund
+      </Button>
     )
   if (step === 'amount')
     return (

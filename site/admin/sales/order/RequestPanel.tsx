@@ -13,6 +13,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
+import { refundableHere } from '../orders/ledger.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -59,10 +60,11 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
 
 /** The next step after agreeing: the refund, with the answer as its reason. */
 function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
-  if (order.refundElsewhere) return <p className="muted">{order.refundElsewhere}</p>
   if (hasOpenRefund(order) || Number(order.refunded) > 0)
     return <p className="muted">A refund was made: see Payment.</p>
-  return <RefundForm order={order} reason={firstCharacters(reason, 255)} isOpen />
+  const payment = refundableHere(order)
+  if (!payment) return <p className="muted">Give the money back, then record the refund under Payment.</p>
+  return <RefundForm order={order} payment={payment} reason={firstCharacters(reason, 255)} isOpen />
 }
 
 function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: OrderRequest }) {

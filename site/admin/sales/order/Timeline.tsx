@@ -44,6 +44,10 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return after === 'asked' ? 'asked a question' : 'sent the brief'
     case 'refund':
       return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
+    case 'received':
+      return `recorded a payment of ${formatPrice(amount, currency)} ${currency}`
+    case 'takenBack':
+      return `took back an entry of ${formatPrice(amount, currency)} ${currency}`
     case 'paymentStatus':
     case 'orderStatus': {
       const name = what === 'paymentStatus' ? 'payment status' : 'order status'
@@ -53,7 +57,13 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
   }
 }
 
-const paymentEvents: readonly HistoryEntry['what'][] = ['payment', 'paymentStatus', 'refund']
+const paymentEvents: readonly HistoryEntry['what'][] = [
+  'payment',
+  'paymentStatus',
+  'received',
+  'takenBack',
+  'refund',
+]
 
 /** The kinds of events, with what a person needs to see them. */
 const filters: readonly (readonly [kind: string, text: string, needed: Permission])[] = [

@@ -49,6 +49,12 @@ export const order = feature({
         key: null,
       },
     },
+    payment: {
+      one: 'a payment',
+      many: 'Payments',
+      actions: { record: 'recorded', 'record refund': 'recorded a refund of', 'take back': 'took back' },
+      values: { amount: 'Amount', currency: 'Currency', method: 'Method', paidOn: 'Date', note: 'Note' },
+    },
     question: { one: 'a question', many: 'Questions', actions: { ask: 'asked', withdraw: 'withdrew' } },
     'order-message': {
       one: 'a message of a conversation',

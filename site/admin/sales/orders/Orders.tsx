@@ -4,7 +4,7 @@ import { paymentStates, paymentStatuses } from '#content/shop/payment-states.ts'
 import { stageDefaults, stageRoles } from '#content/shop/stages.ts'
 import type { SortOf } from '../../../api/public-api.ts'
 import { formatPrice } from '../../../ui/price.ts'
-import { StatusBadge } from '../../../ui/badge.tsx'
+import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
 import { MoreFilters, PeriodFilter, SearchFilter, SelectFilter } from '../../../ui/filters.tsx'
@@ -189,7 +189,15 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
     sort: 'packagePrice',
     cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency),
   },
-  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStates[paymentStatus]} /> },
+  {
+    title: 'Payment',
+    cell: ({ paymentStatus, paid, refunded, open }) =>
+      Number(open) > 0 && Number(paid) > Number(refunded) ? (
+        <Badge tone="warn">Part paid</Badge>
+      ) : (
+        <StatusBadge status={paymentStates[paymentStatus]} />
+      ),
+  },
   {
     title: 'Status',
     cell: ({ orderStatus, stage, stageName }) => (

@@ -59,6 +59,30 @@ export const refundOrder = (
   headers: Record<string, string>,
 ) => apiData('POST /order-refund/{id}', { params: { id }, body, headers })
 
+export const recordPayment = (
+  id: string,
+  body: Options<'POST /order/{id}/payments'>['body'],
+  headers: Record<string, string>,
+) => api('POST /order/{id}/payments', { params: { id }, body, headers })
+
+export const recordRefund = (
+  id: string,
+  body: Options<'POST /order/{id}/refunds'>['body'],
+  headers: Record<string, string>,
+) => api('POST /order/{id}/refunds', { params: { id }, body, headers })
+
+/** Takes back a recorded payment or refund. */
+export const takeBackPayment = (id: string, reason: string) =>
+  api('POST /payment/{id}/take-back', { params: { id }, body: { reason } })
+
+/** Accepts what was paid in part as the full payment. */
+export const acceptPaidAmount = (id: string, reason: string) =>
+  api('POST /order/{id}/payments/accept', { params: { id }, body: { reason } })
+
+/** Pays an order with the credit of another one. */
+export const moveCredit = (id: string, body: { from: string }, headers: Record<string, string>) =>
+  api('POST /order/{id}/credits', { params: { id }, body, headers })
+
 /** Closes the refund whose result is unknown. */
 export const closeRefund = (id: string, body: Options<'POST /order-refund/{id}/close'>['body']) =>
   api('POST /order-refund/{id}/close', { params: { id }, body })

@@ -1,0 +1,34 @@
+import type { PaymentMethod } from '../../../platform/db/tables/payments.ts'
+import { brandOf } from '../../../money/payment-providers/registry.ts'
+import type { CountedPayment } from './entries.ts'
+
+/** The ways of paying that a person records. */
+export const handMethods = ['bank', 'cash', 'other'] as const
+export type HandMethod = (typeof handMethods)[number]
+
+/** UNTDID 4461: an online payment service, in cash, and a payment of an undefined method. */
+const [online, inCash, undefinedMeans] = ['68', '10', '1']
+
+const ownMethods: Readonly<Record<string, string>> = {
+  bank: 'bank transfer',
+  cash: 'cash',
+  other: '',
+  credit: 'a credit',
+}
+
+/** The name of a method in a sentence; empty if it says nothing. */
+export const methodName = (method: PaymentMethod): string => ownMethods[method] ?? brandOf(method)
+
+export const isProviderMethod = (method: PaymentMethod) => ownMethods[method] === undefined
+
+/** How an order was paid, for its documents. */
+export function howPaid(payments: readonly CountedPayment[]) {
+  const names = [...new Set(payments.map(({ method }) => methodName(method)))].filter(Boolean)
+  const all = (holds: (method: PaymentMethod) => boolean) =>
+    payments.length > 0 && payments.every(({ method }) => holds(method))
+  return {
+    how: names.join(' and '),
+    means: all(isProviderMethod) ? online! : all((method) => method === 'cash') ? inCash! : undefinedMeans!,
+    transaction: payments.length === 1 ? (payments[0]!.transaction ?? '') : '',
+  }
+}

@@ -1,0 +1,36 @@
+import { paymentStates, wasPaid, type PaymentStatus } from '#content/shop/payment-states.ts'
+import { toCents } from '#content/shop/cents.ts'
+import type { Order } from '../order.ts'
+
+// All amounts are in cents of the order's currency.
+
+type Sums = Pick<Order, 'paid' | 'refunded'>
+type Standing = Sums & Pick<Order, 'total' | 'paymentStatus'>
+
+/** What came in and was not given back. */
+export const keptCents = ({ paid, refunded }: Sums) => toCents(paid)! - toCents(refunded)!
+
+/** Whether money is still expected for an order. */
+export const expectsPayment = (status: PaymentStatus) => paymentStates[status].isOpen && !wasPaid(status)
+
+/** What is left to pay. Nothing for an order that is Paid, also with less than its total if the agency accepted that. */
+export const openCents = (order: Standing) =>
+  expectsPayment(order.paymentStatus) ? Math.max(0, toCents(order.total)! - keptCents(order)) : 0
+
+/** What the agency holds and is not for the order: what was paid above the total, or for an order that is over. */
+export const creditCents = (order: Standing) =>
+  paymentStates[order.paymentStatus].isClosed
+    ? keptCents(order)
+    : Math.max(0, keptCents(order) - toCents(order.total)!)
+
+/** Whether a part of an order is paid, and the rest is expected. */
+export const isPartPaid = (order: Standing) => keptCents(order) > 0 && openCents(order) > 0
+
+/** The amount to invoice before refunds: what was paid above the total is not for the order. */
+export const invoicedCents = ({ total, paid }: Standing) => Math.min(toCents(total)!, toCents(paid)!)
+
+/** The invoiced amount that the agency keeps. What was paid above the total is refunded first. */
+export const retainedCents = (order: Standing & Pick<Order, 'paidAt'>) =>
+  order.paidAt && wasPaid(order.paymentStatus) && order.paymentStatus !== 'Refunded'
+    ? Math.min(invoicedCents(order), keptCents(order))
+    : 0

@@ -1,0 +1,42 @@
+import { formatPrice } from '../../ui/price.ts'
+import { formatDate } from '../../ui/time.tsx'
+import type { OrderWithHistory } from '../orders/orders.ts'
+import type { OrderPanelProps } from './panel.ts'
+
+type Payment = OrderWithHistory['payments'][number]
+
+/** What was paid for an order and given back, if anything. */
+export const Payments = ({ order }: Pick<OrderPanelProps, 'order'>) =>
+  order.payments.length > 0 && (
+    <section className="block" aria-labelledby="payments">
+      <h2 className="long" id="payments">
+        Payments
+      </h2>
+      <ul className="methods">
+        {order.payments.map((payment) => (
+          <li key={payment._id}>
+            <strong>{formatPrice(payment.amount, payment.currency)}</strong>{' '}
+            <span>
+              {titleOf(payment)}, <time dateTime={payment.paidOn}>{formatDate(payment.paidOn)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {Number(order.open) > 0 && (
+        <p>
+          Left to pay: <strong>{formatPrice(order.open, order.currency)}</strong>
+        </p>
+      )}
+      {Number(order.credit) > 0 && (
+        <p>
+          {formatPrice(order.credit, order.currency)} is your credit: we refund it, or you can use it for your
+          next order. Write to us.
+        </p>
+      )}
+    </section>
+  )
+
+function titleOf({ kind, method, methodName }: Payment): string {
+  if (method === 'credit') return kind === 'refund' ? 'used for another order' : 'paid with a credit'
+  return `${kind === 'refund' ? 'refunded' : 'paid'}${methodName && ` by ${methodName}`}`
+}
