@@ -4,6 +4,7 @@ import { media } from './content/media/feature.ts'
 import { content } from './content/records/feature.ts'
 import { releases } from './content/releases/feature.ts'
 import { mails } from './mail/outbox/feature.ts'
+import { bankTransfer } from './money/bank-transfer/feature.ts'
 import { invoices } from './money/invoices/feature.ts'
 import { activity } from './office/activity/feature.ts'
 import { mailTexts } from './office/mail-texts/feature.ts'
@@ -50,6 +51,7 @@ export const features = [
   briefs,
   coupons,
   invoices,
+  bankTransfer,
   notes,
   inboundMail,
   files,

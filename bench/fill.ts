@@ -133,6 +133,7 @@ const invoiceData = JSON.stringify({
   tax: { category: 'O', rate: '0.00', name: '', sentence: '' },
   lines: [],
   payment: { paidOn: '', how: '', means: '1', transaction: '' },
+  transfer: null,
   note: '',
   corrects: null,
   service: { on: '2026-01-01', isDelivered: false },

@@ -59,6 +59,25 @@ Thank you. We received {amount}. {nextStep} {attached}
     },
     ['nextStep', 'attached'],
   ),
+  'open-invoice': toCustomer(
+    {
+      title: 'Open invoice',
+      sentWhen: 'When an order is to be paid by bank transfer, on invoice.',
+      subject: 'Your invoice for order {orderNumber}: please pay by {dueOn}',
+      preview: 'Please transfer {open} by {dueOn}.',
+      heading: 'Your invoice',
+      blocks: ['button', 'transfer', 'orderLink'],
+      body: `Hello {customerName},
+
+Thank you for your order. Please transfer {open} by {dueOn}. {attached}
+
+{transfer}
+
+{button}`,
+      button,
+    },
+    ['open', 'dueOn', 'attached'],
+  ),
   'payment-in-part': toCustomer(
     {
       title: 'Part of the payment received',

@@ -50,6 +50,7 @@ export const mailBlocks = {
   order: { label: 'A table of the order' },
   orderAndCustomer: { label: 'A table of the order and its customer' },
   refunds: { label: 'A table of the order and its refunds' },
+  transfer: { label: 'A table of the account and the reference' },
   orderLink: { label: 'A link to the order' },
   agencyWords: { label: 'What you wrote to the customer; may be empty' },
   unsubscribeLink: { label: 'A link to unsubscribe' },

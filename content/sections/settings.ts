@@ -1,5 +1,6 @@
 import { countryOptions } from '../locale/countries.ts'
 import { choice, email, items, lines, text, type Field } from '../model/field.ts'
+import { transferAudiences, workStarts } from '../shop/bank-transfer.ts'
 import { invoiceSettingErrors } from '../shop/invoice-settings.ts'
 import { mailWordErrors, mailWordNames, type MailWords } from '../mail-texts/mail-text.ts'
 import { mailTextKeys, mailTextOf, type MailTextKey } from '../mail-texts/mail-texts.ts'
@@ -76,6 +77,23 @@ export const settings = group('Settings', {
       note: lines('Note on each invoice', optional),
     },
     check: invoiceSettingErrors,
+  },
+  bankTransfer: {
+    ...setting,
+    permission: 'settings.payments',
+    title: 'Bank transfer',
+    about: 'The account to which customers pay on invoice, and for whom.',
+    holds: 'one',
+    fields: {
+      audience: choice('For whom', Object.keys(transferAudiences)),
+      accountHolder: text('Account holder', optional),
+      iban: text('IBAN', optional),
+      bic: text('BIC', optional),
+      bank: text('Bank', optional),
+      days: text('Days to pay'),
+      workStarts: choice('Work starts', Object.keys(workStarts)),
+      text: lines('Text', optional),
+    },
   },
   retention: {
     ...setting,

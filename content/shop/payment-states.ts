@@ -186,6 +186,15 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
 export const mayMovePayment = (from: PaymentStatus, to: PaymentStatus, by: Party): boolean =>
   paymentStates[from].transitions[to]?.includes(by) ?? false
 
+/** Whether an order is worked on: once it is paid, or on invoice before if the agency does not wait for the payment. */
+export const isInWork = ({
+  paymentStatus,
+  startsUnpaid,
+}: {
+  paymentStatus: PaymentStatus
+  startsUnpaid: boolean
+}): boolean => paymentStates[paymentStatus].countsAsSales || (startsUnpaid && paymentStatus === 'UnPaid')
+
 /** Whether money was received, even if it was refunded or disputed later. */
 export const wasPaid = (status: PaymentStatus): boolean => paymentStates[status].receiptNote !== null
 

@@ -26,6 +26,6 @@ export async function seedInvoices(ctx: TxContext) {
     .execute()
   for (const order of orders) {
     const whenPaid = { ...ctx, now: () => order.paidAt! }
-    await issueInvoices(whenPaid, order, { by: 'agency', isPaidNow: true })
+    await issueInvoices(whenPaid, order, { by: 'agency', isFirstAllowed: true })
   }
 }

@@ -43,8 +43,13 @@ const children: Readonly<Record<string, string>> = {
   ActualDeliverySupplyChainEvent: 'OccurrenceDateTime',
   OccurrenceDateTime: 'DateTimeString',
   ApplicableHeaderTradeSettlement:
-    'PaymentReference? InvoiceCurrencyCode SpecifiedTradeSettlementPaymentMeans ApplicableTradeTax SpecifiedTradeSettlementHeaderMonetarySummation InvoiceReferencedDocument?',
-  SpecifiedTradeSettlementPaymentMeans: 'TypeCode Information?',
+    'PaymentReference? InvoiceCurrencyCode SpecifiedTradeSettlementPaymentMeans ApplicableTradeTax SpecifiedTradePaymentTerms? SpecifiedTradeSettlementHeaderMonetarySummation InvoiceReferencedDocument?',
+  SpecifiedTradeSettlementPaymentMeans:
+    'TypeCode Information? PayeePartyCreditorFinancialAccount? PayeeSpecifiedCreditorFinancialInstitution?',
+  PayeePartyCreditorFinancialAccount: 'IBANID AccountName',
+  PayeeSpecifiedCreditorFinancialInstitution: 'BICID',
+  SpecifiedTradePaymentTerms: 'Description? DueDateDateTime',
+  DueDateDateTime: 'DateTimeString',
   ApplicableTradeTax:
     'CalculatedAmount TypeCode ExemptionReason? BasisAmount CategoryCode ExemptionReasonCode? RateApplicablePercent?',
   SpecifiedTradeSettlementHeaderMonetarySummation:

@@ -75,9 +75,10 @@ const oneOf = (id: string, nodes: string, codes: string): Rule => [
 ]
 
 /**
- * The rules of EN 16931 (CEN, release 1.3.16) and Factur-X 1.08 for invoices like ours: fully paid, with allowances of
- * lines, without those of the document, charges, periods and payees. Sums are compared in cents: fontoxpath computes with
- * floating point numbers. The published rule files are in no package, so that each rule is written anew.
+ * The rules of EN 16931 (CEN, release 1.3.16) and Factur-X 1.08 for invoices like ours: fully paid, or to be paid by bank
+ * transfer, with allowances of lines, without those of the document, charges, periods and payees. Sums are compared in
+ * cents: fontoxpath computes with floating point numbers. The published rule files are in no package, so that each rule
+ * is written anew.
  */
 export const rules: readonly Rule[] = [
   filled('BR-01', '/*/rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'),
@@ -151,8 +152,8 @@ export const rules: readonly Rule[] = [
   ],
   [
     'BR-CO-16',
-    `xs:decimal($sums/ram:DuePayableAmount) = xs:decimal($sums/ram:GrandTotalAmount) -
-      sum($sums/ram:TotalPrepaidAmount/xs:decimal(.))`,
+    `round(100 * xs:decimal($sums/ram:DuePayableAmount)) = round(100 * (xs:decimal($sums/ram:GrandTotalAmount) -
+      sum($sums/ram:TotalPrepaidAmount/xs:decimal(.))))`,
   ],
   [
     'BR-CO-17',
@@ -185,7 +186,29 @@ export const rules: readonly Rule[] = [
   ['BR-CL-03', 'every $each in //@currencyID satisfies $each = $settlement/ram:InvoiceCurrencyCode'],
   ['BR-CL-04', "matches($settlement/ram:InvoiceCurrencyCode, '^[A-Z]{3}$')"],
   ['BR-CL-14', "every $each in //ram:CountryID satisfies matches($each, '^[A-Z]{2}$')"],
-  oneOf('BR-CL-16', '//ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode', '1 68'),
+  oneOf('BR-CL-16', '//ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode', '1 10 30 58 68'),
+  [
+    'BR-50',
+    `every $each in $settlement/ram:SpecifiedTradeSettlementPaymentMeans[ram:TypeCode = ('30', '58')]
+      satisfies exists($each/ram:PayeePartyCreditorFinancialAccount/(ram:IBANID | ram:ProprietaryID))`,
+  ],
+  [
+    'BR-61',
+    `every $each in $settlement/ram:SpecifiedTradeSettlementPaymentMeans[ram:TypeCode = ('30', '58')]
+      satisfies exists($each/ram:PayeePartyCreditorFinancialAccount/ram:IBANID[normalize-space()])`,
+  ],
+  [
+    'BR-CO-25',
+    `xs:decimal($sums/ram:DuePayableAmount) <= 0 or $document/ram:TypeCode = '381' or
+      exists($settlement/ram:SpecifiedTradePaymentTerms/(ram:DueDateDateTime | ram:Description))`,
+  ],
+  [
+    'BR-DE-19',
+    `every $each in $settlement/ram:SpecifiedTradeSettlementPaymentMeans[ram:TypeCode = '58']
+      satisfies $settlement/ram:InvoiceCurrencyCode = 'EUR' and
+        matches($each/ram:PayeePartyCreditorFinancialAccount/ram:IBANID, '^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$')`,
+  ],
+  ['BR-DE-23-b', 'not($settlement/ram:CreditorReferenceID)'],
   oneOf('BR-CL-18', '//ram:ApplicableTradeTax/ram:CategoryCode', categories.join(' ')),
   oneOf(
     'BR-CL-19',

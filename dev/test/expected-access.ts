@@ -184,6 +184,10 @@ export const expectedAccess: Record<string, string> = {
   'POST /payment/{id}/take-back': 'payments.read',
   'GET /order/{id}/credits': 'payments.record',
   'POST /order/{id}/credits': 'payments.record',
+  'POST /order/{id}/transfer': 'signed-in or invoices.issue',
+  'GET /bank-transfer': 'settings.payments',
+  'PUT /bank-transfer': 'settings.payments',
+  'PUT /customer/{id}/pays-on-invoice': 'payments.record',
   'GET /order/{id}/files': 'signed-in or orders.read',
   'POST /order/{id}/files': 'signed-in or orders.read',
   'GET /upload/{id}': 'signed-in',
@@ -348,6 +352,7 @@ export const teamSections: Readonly<Record<string, string>> = {
   cannedAnswer: 'staff',
   paymentEmail: 'settings.payments',
   invoiceSettings: 'settings.invoices',
+  bankTransfer: 'settings.payments',
   retention: 'retention.manage',
   mailText: 'settings.mail',
 }

@@ -93,6 +93,15 @@ interface Sample {
   lines: readonly Line[]
 }
 
+/** The account of open invoices. */
+const account = {
+  accountHolder: 'Larkfield GmbH',
+  iban: 'DE89370400440532013000',
+  bank: 'Commerzbank',
+  reference: 'RF69INV20260001',
+  dueOn: '2026-12-05',
+}
+
 /** Whether the product issues such a document: a tax needs a number of the seller, the reverse charge both VAT IDs. */
 const isPossible = ({ seller, buyer, tax }: InvoiceData) =>
   tax.category === 'O' ||
@@ -148,11 +157,29 @@ export function invoiceSamples(): Sample[] {
             i % 2 === 0
               ? { paidOn: '2026-11-21', how: 'PayPal', means: '68', transaction: '8XY' }
               : { paidOn: '2026-11-21', how: '', means: '1', transaction: '' },
+          transfer: null,
           service: { on: isDelivered ? '2026-11-20' : '2026-11-21', isDelivered },
           note: i % 2 === 0 ? 'Thank you.' : ' ',
           corrects: null,
         }
-        if (isPossible(data)) all.push({ name, data, lines: linesOf(points)[i % 3]! })
+        if (!isPossible(data)) continue
+        const sold = linesOf(points)[i % 3]!
+        all.push({ name, data, lines: sold })
+        all.push({
+          name: `open, ${name}`,
+          lines: sold,
+          data: {
+            ...data,
+            payment: { paidOn: '', how: '', means: '1', transaction: '' },
+            transfer: {
+              ...account,
+              bic: i % 2 === 0 ? 'COBADEFFXXX' : '',
+              text: i % 2 === 0 ? 'Net 14 days.' : '',
+              isSepa: i % 2 === 0,
+              due: i % 3 === 1 ? '149.00' : fromCents(totalOf(sold)),
+            },
+          },
+        })
       }
   return all
 }
@@ -174,6 +201,7 @@ export const invoiceDocuments = (): { name: string; xml: string }[] =>
           ...data,
           lines: toDocumentLines(sold, { net: toCents(amounts.net)!, rate: data.tax.rate }),
           corrects: more.kind === 'credit-note' ? corrects : null,
+          transfer: more.kind === 'credit-note' ? null : data.transfer,
         },
       })
     }

@@ -39,7 +39,7 @@ test('an order can be marked as paid with a reason, delivered, annotated and exp
 
   await page.getByRole('button', { name: 'Record payment' }).click()
   await page.getByLabel('Paid by').selectOption('Cash')
-  await page.getByLabel('Note', { exact: true }).fill('At the counter.')
+  await page.getByLabel('Note (optional)').fill('At the counter.')
   await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText(`Order ${number} is Paid.`)).toBeVisible()
   await expect(page.getByText('At the counter.').first()).toBeVisible()

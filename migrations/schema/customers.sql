@@ -3,6 +3,7 @@ create table customers (
   name text not null,
   email text not null,
   merged_into uuid references customers,
+  pays_on_invoice boolean not null default false,
   last_contact_at timestamptz not null default now(),
   created_at timestamptz not null default now()
 );

@@ -23,6 +23,7 @@ create table invoices (
   net numeric(10,2) not null check (net >= 0),
   tax numeric(10,2) not null check (tax >= 0),
   total numeric(10,2) not null check (total > 0),
+  payment_reference text unique,
   data jsonb not null,
   created_at timestamptz not null default now(),
   unique (prefix, year, counter),

@@ -37,6 +37,8 @@ create table orders (
   paid_on text check (paid_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   paid numeric(12,2) not null default 0 check (paid >= 0),
   refunded numeric(12,2) not null default 0 check (refunded between 0 and paid),
+  transfer_chosen_at timestamptz,
+  starts_unpaid boolean not null default false,
   checkout_id text,
   checkout_attempt integer not null default 0,
   payment_started_at timestamptz,
@@ -79,7 +81,8 @@ create index orders_payment_status on orders (payment_status, created_at, id) in
 create index orders_unassigned on orders (created_at, id) where assignee_id is null;
 create index orders_in_work on orders (created_at, id, due_on, payment_status)
   where stage <> 'delivered' and due_on is not null;
-create index orders_board on orders (stage, coalesce(due_on, '9999'), id) where payment_status = 'Paid';
+create index orders_board on orders (stage, coalesce(due_on, '9999'), id)
+  where payment_status = 'Paid' or (starts_unpaid and payment_status = 'UnPaid');
 create index orders_figures on orders
   (payment_status, order_status, currency) include (total, paid, refunded, paid_on);
 create index orders_open on orders (payment_due_on, id)

@@ -20,6 +20,7 @@ const documentWith = (data: Partial<InvoiceData>) =>
     net: '100.00',
     tax: '19.00',
     total: '119.00',
+    paymentReference: null,
     createdAt: new Date(0),
     data: { ...sample!.data, ...data },
   })

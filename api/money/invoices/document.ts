@@ -2,6 +2,8 @@ import { countryName } from '#content/locale/countries.ts'
 import { sumOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { formatMoney } from '#content/shop/money.ts'
+import { inGroups } from '#content/shop/payment-reference.ts'
+import { transferCode } from '#content/shop/transfer-code.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Document } from '../../platform/documents/document.ts'
@@ -38,12 +40,17 @@ export async function attachmentOf(ctx: Context, id: string) {
 /** What the PDF of an invoice shows. */
 export const documentOf = (invoice: Invoice): Document => {
   const { kind, issuedOn, currency, net, tax: taxAmount, total, data, createdAt } = invoice
-  const { seller, buyer, tax, lines, order, payment, service, corrects, note } = data
+  const { seller, buyer, tax, lines, order, service, corrects, note, transfer } = data
+  const due = transfer?.due ?? '0.00'
   const isInvoice = kind === 'invoice'
   const money = (amount: string) => formatMoney(amount, currency)
   const facts: [string, string][] = [
     ['Date', issuedOn],
-    ['Date of service', service.isDelivered ? service.on : `${service.on}, paid in advance`],
+    [
+      'Date of service',
+      service.isDelivered ? service.on : `${service.on}, ${transfer ? 'planned' : 'paid in advance'}`,
+    ],
+    ...(transfer ? [['Please pay by', transfer.dueOn] as [string, string]] : []),
     ['Order', `${order.number} of ${order.placedOn}`],
     ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
     ...(corrects ? [['Corrects', `${corrects.number} of ${corrects.issuedOn}`] as [string, string]] : []),
@@ -82,15 +89,22 @@ export const documentOf = (invoice: Invoice): Document => {
           ]
         : []),
       { label: isInvoice ? 'Total' : 'Total credited', amount: `${money(total)} ${currency}`, strong: true },
-      ...(isInvoice ? [{ label: 'Left to pay', amount: money('0.00') }] : []),
+      ...(isInvoice ? [{ label: 'Left to pay', amount: money(due), strong: transfer !== null }] : []),
     ],
     notes: [
       tax.sentence,
-      isInvoice
-        ? `Paid in full on ${payment.paidOn}${payment.how && ` with ${payment.how}`}.${payment.transaction && ` Transaction ${payment.transaction}.`}`
-        : 'The amount goes back the way it was paid.',
+      isInvoice ? paymentText(data, money) : 'The amount goes back the way it was paid.',
+      transfer?.text ?? '',
       note,
     ],
+    ...(transfer?.isSepa && {
+      code: transferCode({
+        name: transfer.accountHolder,
+        iban: transfer.iban,
+        amount: due,
+        text: `${invoice.number} ${transfer.reference}`,
+      }),
+    }),
     footer: [
       [seller.name, seller.register],
       [seller.email, seller.phone],
@@ -104,6 +118,16 @@ export const documentOf = (invoice: Invoice): Document => {
     createdAt,
     facturX: toXml(invoice),
   }
+}
+
+/** How an invoice was paid, or is to be paid. */
+function paymentText({ payment, transfer }: InvoiceData, money: (amount: string) => string): string {
+  const { paidOn, how, transaction } = payment
+  if (!transfer)
+    return `Paid in full on ${paidOn}${how && ` with ${how}`}.${transaction && ` Transaction ${transaction}.`}`
+  const { accountHolder, iban, bic, bank, reference, dueOn, due } = transfer
+  const account = [accountHolder, `IBAN ${inGroups(iban)}`, bic && `BIC ${bic}`, bank].filter(Boolean)
+  return `Please transfer ${money(due)} by ${dueOn} to ${account.join(', ')}. Reference: ${inGroups(reference)}`
 }
 
 /** Who buys, line by line. */

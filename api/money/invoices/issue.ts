@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { netOf, portionOf, restOf, totalOf, type Line } from '#content/shop/breakdown.ts'
 import { sections } from '#content/sections/sections.ts'
+import { paymentReference } from '#content/shop/payment-reference.ts'
 import { themeOf } from '#content/model/theme.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { list } from '../../content/records/records.ts'
@@ -34,6 +35,8 @@ export interface Sale {
   retained: string
   payment: InvoiceData['payment']
   service: InvoiceData['service']
+  /** For an open invoice. */
+  transfer: Omit<NonNullable<InvoiceData['transfer']>, 'reference'> | null
   /** The date of the documents to issue. */
   today: string
 }
@@ -143,7 +146,7 @@ async function issueCreditNote(
     before.flatMap((each) => linesOfDocument(each.data)),
   )
   const lines = toDocumentLines(portionOf(rest, part), { net, rate: tax.rate })
-  const data = await dataOf(ctx, { ...sale, service }, { settings, buyer, tax, lines })
+  const data = await dataOf(ctx, { ...sale, service, transfer: null }, { settings, buyer, tax, lines })
   return store(ctx, sale, {
     prefix: settings.creditPrefix,
     kind: 'credit-note',
@@ -165,6 +168,8 @@ async function store(
   }: Pick<Invoice, 'kind' | 'corrects' | 'net' | 'tax' | 'total' | 'data'> & { prefix: string },
 ): Promise<Invoice> {
   const { issuedOn, ...number } = await nextNumber(ctx, prefix, today)
+  const { transfer } = data
+  const reference = transfer && (await freeReference(ctx, number.number))
   return ctx.db
     .insertInto('invoices')
     .values({
@@ -175,10 +180,24 @@ async function store(
       issuedOn,
       ...number,
       ...columns,
-      data: json(data),
+      paymentReference: reference,
+      data: json(reference ? { ...data, transfer: { ...transfer, reference } } : data),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The reference of an invoice. Numbers that differ in their signs only get different ones. */
+async function freeReference({ db }: TxContext, number: string): Promise<string> {
+  for (let text = number; ; text += 'X') {
+    const reference = paymentReference(text)
+    const used = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('paymentReference', '=', reference)
+      .executeTakeFirst()
+    if (!used) return reference
+  }
 }
 
 async function dataOf(
@@ -215,6 +234,7 @@ async function dataOf(
     order: { number: sale.orderNumber, placedOn: sale.placedOn, purchaseOrder: sale.purchaseOrder },
     payment: sale.payment,
     service: sale.service,
+    transfer: sale.transfer && { ...sale.transfer, reference: '' },
     note: settings.note,
     corrects: null,
   }

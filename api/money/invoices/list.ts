@@ -45,7 +45,9 @@ export const columns: Readonly<Record<string, (row: Invoice) => string | number>
   item: ({ data }) => data.lines.map(lineText).join('; '),
   order: ({ data }) => data.order.number,
   paidOn: ({ data }) => data.payment.paidOn,
-  paidThrough: ({ data }) => data.payment.how || 'by hand',
+  paidThrough: ({ data }) => data.payment.how || (data.transfer ? 'on invoice' : 'by hand'),
+  dueOn: ({ data }) => data.transfer?.dueOn ?? '',
+  reference: ({ data }) => data.transfer?.reference ?? '',
   transaction: ({ data }) => data.payment.transaction,
   corrects: ({ data }) => data.corrects?.number ?? '',
 }

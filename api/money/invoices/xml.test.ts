@@ -36,6 +36,7 @@ function buyerIn(
       order: { number: '1', placedOn: '2026-11-21', purchaseOrder: '' },
       service: { on: '2026-11-21', isDelivered: false },
       payment: { paidOn: '2026-11-21', how: '', means: '1', transaction: '' },
+      transfer: null,
       note: '',
       corrects: null,
     },

@@ -1,5 +1,6 @@
 import { escapeMarkup } from '#content/model/escape-markup.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
 import type { Invoice } from './issue.ts'
 import { unitPriceOf } from './lines.ts'
@@ -26,14 +27,15 @@ const dateNode = (element: string, type: 'udt' | 'qdt', at: string) =>
   node(element, leaf(`${type}:DateTimeString`, at.replaceAll('-', ''), { format: '102' }))
 
 /**
- * An invoice or credit note as XML: Cross Industry Invoice in the profile EN 16931 of Factur-X. It is fully paid, and its
- * discounts are allowances of its lines (BG-27).
+ * An invoice or credit note as XML: Cross Industry Invoice in the profile EN 16931 of Factur-X. It is fully paid, or an
+ * open invoice to be paid by bank transfer. Its discounts are allowances of its lines (BG-27).
  */
 export function toXml(
   invoice: Pick<Invoice, 'kind' | 'number' | 'issuedOn' | 'currency' | 'net' | 'tax' | 'total' | 'data'>,
 ) {
   const { kind, number, issuedOn, currency, net, tax: taxAmount, total, data } = invoice
-  const { tax, lines, order, payment, service, corrects } = data
+  const { tax, lines, order, payment, service, corrects, transfer } = data
+  const due = transfer?.due ?? '0.00'
   const document = node(
     'rsm:ExchangedDocument',
     leaf('ram:ID', number),
@@ -55,12 +57,19 @@ export function toXml(
   )
   const settlement = node(
     'ram:ApplicableHeaderTradeSettlement',
-    leaf('ram:PaymentReference', payment.transaction),
+    leaf('ram:PaymentReference', transfer ? transfer.reference : payment.transaction),
     leaf('ram:InvoiceCurrencyCode', currency),
     node(
       'ram:SpecifiedTradeSettlementPaymentMeans',
-      leaf('ram:TypeCode', payment.means),
+      // UNTDID 4461: 58 is a SEPA credit transfer, 30 any other.
+      leaf('ram:TypeCode', transfer ? (transfer.isSepa ? '58' : '30') : payment.means),
       leaf('ram:Information', payment.how),
+      node(
+        'ram:PayeePartyCreditorFinancialAccount',
+        leaf('ram:IBANID', transfer?.iban ?? ''),
+        leaf('ram:AccountName', transfer?.accountHolder ?? ''),
+      ),
+      node('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', transfer?.bic ?? '')),
     ),
     node(
       'ram:ApplicableTradeTax',
@@ -72,14 +81,21 @@ export function toXml(
       leaf('ram:ExemptionReasonCode', exemptionCodes[tax.category] ?? ''),
       rateOf(data),
     ),
+    transfer
+      ? node(
+          'ram:SpecifiedTradePaymentTerms',
+          leaf('ram:Description', transfer.text),
+          dateNode('ram:DueDateDateTime', 'udt', transfer.dueOn),
+        )
+      : '',
     node(
       'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
       leaf('ram:LineTotalAmount', net),
       leaf('ram:TaxBasisTotalAmount', net),
       leaf('ram:TaxTotalAmount', taxAmount, { currencyID: currency }),
       leaf('ram:GrandTotalAmount', total),
-      leaf('ram:TotalPrepaidAmount', total),
-      leaf('ram:DuePayableAmount', '0.00'),
+      leaf('ram:TotalPrepaidAmount', fromCents(toCents(total)! - toCents(due)!)),
+      leaf('ram:DuePayableAmount', due),
     ),
     corrects
       ? node(

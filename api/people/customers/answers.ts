@@ -15,6 +15,8 @@ export const customer = z
     orders: z.int().optional(),
     /** The amount paid and not refunded, in each currency, for those who also see payments. */
     paid: z.array(z.object({ amount: z.string(), currency: z.string() })).optional(),
+    /** Whether they may pay on invoice, if the owner lets chosen customers. */
+    paysOnInvoice: z.boolean(),
     lastContactAt: time,
     createdAt: time,
   })

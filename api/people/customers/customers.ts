@@ -16,7 +16,7 @@ export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
 export const customers = ({ db }: Context, { q }: { q?: string | undefined } = {}) =>
   db
     .selectFrom('customers')
-    .select(['id', 'name', 'email', 'lastContactAt', 'createdAt'])
+    .select(['id', 'name', 'email', 'paysOnInvoice', 'lastContactAt', 'createdAt'])
     .select([
       sql<number>`(select count(*) from orders where customer_id = customers.id)`.as('orders'),
       sql<{ amount: string; currency: string }[]>`(
@@ -103,6 +103,25 @@ export const renameCustomer = (ctx: Context, id: string, name: string): Promise<
       after: { name },
     })
   })
+
+export const setPaysOnInvoice = (ctx: Context, id: string, paysOnInvoice: boolean): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const before = await lockCustomer(ctx, id)
+    if (before.paysOnInvoice === paysOnInvoice) return
+    await ctx.db.updateTable('customers').set({ paysOnInvoice }).where('id', '=', id).execute()
+    await audit(ctx, {
+      action: 'invoice payment',
+      subject: 'customer',
+      id,
+      before: { paysOnInvoice: yesOrNo(before.paysOnInvoice) },
+      after: { paysOnInvoice: yesOrNo(paysOnInvoice) },
+    })
+  })
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+export const undoPaysOnInvoice: Undo<'customer', 'invoice payment'> = (ctx, { id, before }) =>
+  setPaysOnInvoice(ctx, id, before.paysOnInvoice === 'Yes')
 
 export const undoRenameCustomer: Undo<'customer', 'update'> = (ctx, { id, before }) =>
   renameCustomer(ctx, id, before.name)

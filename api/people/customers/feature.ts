@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { customerRoutes } from './routes.ts'
-import { undoRenameCustomer } from './customers.ts'
+import { undoPaysOnInvoice, undoRenameCustomer } from './customers.ts'
 import { undoMergeCustomers } from './merge.ts'
 import { customerPersonalData } from './personal-data.ts'
 import { searchCustomers } from './search.ts'
@@ -15,7 +15,13 @@ export const customers = feature({
       seenWith: ['customers.read'],
       undoneWith: ['customers.edit'],
       nameOf: sql<string | null>`(select customers.name from customers where customers.id = record_id)`,
-      undo: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
+      undo: {
+        update: undoRenameCustomer,
+        'invoice payment': { needs: ['payments.record'], run: undoPaysOnInvoice },
+        merge: undoMergeCustomers,
+        unmerge: null,
+        forget: null,
+      },
     },
   },
   personalData: customerPersonalData,

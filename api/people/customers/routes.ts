@@ -9,7 +9,7 @@ import {
   toCustomer,
   toCustomerDetails,
 } from './answers.ts'
-import { customerDetails, customers, renameCustomer } from './customers.ts'
+import { customerDetails, customers, renameCustomer, setPaysOnInvoice } from './customers.ts'
 import { mergeCustomers } from './merge.ts'
 
 const sortable = ['lastContactAt', 'name', 'email', 'createdAt'] as const
@@ -44,6 +44,21 @@ export const customerRoutes = () => {
       description: 'The id of a merged customer returns the customer that it was merged into.',
       answers: customerDetailsAnswer,
       run: ({ ctx, param }) => details(ctx, param('id')),
+    }),
+    route({
+      id: 'allowInvoicePayment',
+      tag: 'Customers',
+      method: 'PUT',
+      path: '/customer/{id}/pays-on-invoice',
+      access: { may: 'payments.record' },
+      summary: 'Set whether a customer may pay on invoice',
+      description: 'If the owner has chosen that such customers may.',
+      body: z.strictObject({ paysOnInvoice: z.boolean() }),
+      answers: customerDetailsAnswer,
+      run: async ({ ctx, body, param }) => {
+        await setPaysOnInvoice(ctx, param('id'), body.paysOnInvoice)
+        return details(ctx, param('id'))
+      },
     }),
     route({
       id: 'renameCustomer',

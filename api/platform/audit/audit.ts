@@ -34,6 +34,7 @@ export interface AuditLog {
   'inbound-mail': { add: { after: { order: string } }; remove: { before: { email: string } } }
   customer: {
     update: Update<{ name: string }>
+    'invoice payment': Update<{ paysOnInvoice: string }>
     merge: { before: Moved }
     unmerge: object
     forget: object

@@ -78,6 +78,23 @@ export const invoiceData = z.object({
     means: text,
     transaction: text,
   }),
+  /** Of an open invoice: the account to which it is to be paid; null if it was paid when it was issued. */
+  transfer: z
+    .object({
+      accountHolder: text,
+      iban: text,
+      bic: text,
+      bank: text,
+      /** Whether it is a SEPA credit transfer. */
+      isSepa: z.boolean(),
+      /** What the payer has to write (ISO 11649). */
+      reference: text,
+      dueOn: text,
+      /** The amount that was due when it was issued. */
+      due: text,
+      text,
+    })
+    .nullable(),
   /** The date of the service: of its delivery, or of the payment if that came first. */
   service: z.object({ on: text, isDelivered: z.boolean() }),
   note: text,

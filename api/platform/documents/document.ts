@@ -10,6 +10,8 @@ export interface Document {
   to: readonly string[]
   items: readonly { name: string; points: readonly string[]; amount: string }[]
   sums: readonly { label: string; amount: string; strong?: boolean }[]
+  /** The content of the QR code of a transfer. */
+  code?: string
   /** Sentences below the totals. */
   notes: readonly string[]
   /** The footer of the first page, in columns. */

@@ -1,4 +1,6 @@
 import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
+import { transferCodeOptions } from '#content/shop/transfer-code.ts'
 import type { Document } from './document.ts'
 import { embedFacturX } from './factur-x.ts'
 import { TextWriter, type TextStyle } from './text-writer.ts'
@@ -18,7 +20,7 @@ const half = right - middle
  * which builds on PDFKit, would lay out the table, but could not write the names in it (see `TextWriter`).
  */
 export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, facts, brand, from, to, items, sums, notes, footer, createdAt, facturX } = document
+  const { title, facts, brand, from, to, items, sums, notes, code, footer, createdAt, facturX } = document
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -123,6 +125,17 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     y += 4
   }
   y += 18
+  if (code !== undefined) {
+    const { data, size } = encode(code, transferCodeOptions)
+    const side = 110
+    const cell = side / size
+    ensureSpace(side + 10)
+    for (const [row, cells] of data.entries())
+      for (const [column, isDark] of cells.entries())
+        if (isDark) doc.rect(left + column * cell, y + row * cell, cell, cell)
+    doc.fill('#000000')
+    y += side + 10
+  }
   for (const note of notes.filter(Boolean)) {
     const style: TextStyle = { size: 9, color: mutedColor, width: full }
     ensureSpace(writer.heightOf(note, style))

@@ -15,10 +15,9 @@ import { breakdown } from './breakdown-answer.ts'
 import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
 import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
-import { definitionOf, isProviderUid } from '../../money/payment-providers/registry.ts'
-import type { LedgerEntry } from './ledger/entries.ts'
-import { methodName } from './ledger/methods.ts'
+import { ledgerEntry } from './ledger/answer.ts'
 import { creditCents, openCents } from './ledger/sums.ts'
+import { transferAnswer, transferOptionAnswer } from './transfer/answer.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
@@ -61,6 +60,8 @@ export const order = z
     refunded: z.string(),
     /** What is left to pay. */
     open: z.string(),
+    /** Whether the work begins or began before the payment. */
+    startsUnpaid: z.boolean(),
     /** What was paid and is not for the order: too much, or for an order that is over. */
     credit: z.string(),
     currency: z.string(),
@@ -206,60 +207,6 @@ export const toRefund = (row: Refund) =>
     by: row.actorEmail ?? row.actorUid,
   })
 
-/** A payment or refund in the ledger of an order. */
-export const ledgerEntry = z
-  .object({
-    _id: z.uuid(),
-    kind: z.enum(['payment', 'refund']),
-    /** For the agency: `bank`, `cash`, `other`, `credit` or the name of a provider. */
-    method: z.string(),
-    /** The name of the method; empty if it says nothing. */
-    methodName: z.string(),
-    amount: z.string(),
-    currency: z.string(),
-    paidOn: z.string(),
-    transaction: z.string().nullable(),
-    /** For a refund: the payment that it refunds. */
-    refunds: z.uuid().nullable(),
-    /** For the agency, as what follows. */
-    note: z.string().optional(),
-    by: z.string().optional(),
-    recordedAt: time.optional(),
-    takenBackAt: time.nullable().optional(),
-    takenBackBy: z.string().nullable().optional(),
-    takenBackReason: z.string().nullable().optional(),
-    /** Whether it can be taken back: no provider has reported it. */
-    mayTakeBack: z.boolean().optional(),
-    /** For a payment: whether the product can refund it through its provider. */
-    mayRefundHere: z.boolean().optional(),
-  })
-  .meta({ id: 'LedgerEntry' })
-
-export const toLedgerEntry = (row: LedgerEntry, isAgency: boolean): z.output<typeof ledgerEntry> => ({
-  _id: row.id,
-  kind: row.kind,
-  method: row.method,
-  methodName: methodName(row.method),
-  amount: row.amount,
-  currency: row.currency,
-  paidOn: row.paidOn,
-  transaction: row.transactionId,
-  refunds: row.refundsId,
-  ...(isAgency && {
-    note: row.note,
-    by: row.actorEmail ?? (isProviderUid(row.actorUid) ? methodName(row.method) : row.actorUid),
-    recordedAt: row.recordedAt as unknown as string,
-    takenBackAt: row.takenBackAt as unknown as string | null,
-    takenBackBy: row.takenBackBy,
-    takenBackReason: row.takenBackReason,
-    mayTakeBack:
-      row.takenBackAt === null &&
-      row.source === 'person' &&
-      !(row.kind === 'refund' && row.transactionId !== null),
-    mayRefundHere: row.transactionId !== null && definitionOf(row.method)?.canRefund === true,
-  }),
-})
-
 /** One order with its history, invoices and payments. */
 export const orderDetails = order
   .extend({
@@ -273,6 +220,10 @@ export const orderDetails = order
     breakdown,
     /** Payments and refunds, oldest first; for customers without those that were taken back. */
     payments: z.array(ledgerEntry),
+    /** How to transfer what is left to pay, once it is paid on invoice. */
+    transfer: transferAnswer.nullable(),
+    /** How the order could be paid on invoice. */
+    transferOption: transferOptionAnswer.nullable(),
     otherPayments: z.array(otherPayment),
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),

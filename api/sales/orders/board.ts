@@ -25,6 +25,10 @@ export interface BoardOrder {
   done: number
 }
 
+/** `isInWork` as a condition, with the literals of the board's index. */
+const inWork = sql<boolean>`(payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
+  or (starts_unpaid and payment_status = 'UnPaid'))`
+
 /** The maximum number of orders that the board shows for each stage. */
 export const boardLimit = 50
 
@@ -34,7 +38,6 @@ export const boardLimit = 50
  * and scans the orders of all other stages.
  */
 export async function board({ db, caller }: Context, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
-  const isPaid = sql`payment_status in (${sql.join(salesStatuses)})`
   const isAssigned =
     assignee === undefined
       ? sql`true`
@@ -44,7 +47,7 @@ export async function board({ db, caller }: Context, { assignee, q }: BoardFilte
   const matchesQuery = q === undefined ? sql`true` : matchesSearch('orders', q)
   const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
   const ofStage = (stage: StageRole) => sql`(
-    select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${matchesQuery}
+    select ${columns} from orders where stage = ${stage} and ${inWork} and ${isAssigned} and ${matchesQuery}
       and ${isVisibleTo(caller)}
     order by ${stage === 'delivered' ? sql`paid_at desc` : sql`coalesce(due_on, '9999'), id`} limit ${sql.lit(boardLimit)})`
   const { rows } = await sql<BoardOrder>`
@@ -60,7 +63,7 @@ export async function boardTotals({ db, caller }: Context): Promise<Record<Stage
   const rows = await db
     .selectFrom('orders')
     .select(({ fn }) => ['stage', fn.countAll<number>().as('count')])
-    .where('paymentStatus', 'in', salesStatuses)
+    .where(inWork)
     .where(isVisibleTo(caller))
     .groupBy('stage')
     .execute()

@@ -50,6 +50,7 @@ export interface OrderEventLog {
     /** A stage that follows from another change. */
     'move stage': StageChange
     'due date': { before: { dueOn: string }; after: { dueOn: string; reason?: string } }
+    'choose transfer': { after: { dueOn: string } }
     'send brief': object
     assign: Update<{ assigneeId: string | null }>
     refund: { after: { amount: string; currency: string; reason?: string } }

@@ -11,6 +11,7 @@ import { reminderRoutes } from './reminder-routes.ts'
 import { orderRoutes } from './routes.ts'
 import { orderSumRoutes } from './sum-routes.ts'
 import { orderStatusRoutes } from './status-routes.ts'
+import { transferRoutes } from './transfer/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { workRoutes } from './work/routes.ts'
 import { job } from '../../platform/jobs/kind.ts'
@@ -36,6 +37,7 @@ export const orders = feature({
     orderListRoutes,
     orderStatusRoutes,
     openItemRoutes,
+    transferRoutes,
     guestOrderRoutes,
     orderSumRoutes,
     orderLinkRoutes,
@@ -67,6 +69,7 @@ export const orders = feature({
         assign: { needs: ['orders.assign'], run: undoAssign },
         refund: null,
         'close refund': null,
+        'choose transfer': null,
         claim: null,
         // Its values are not recorded.
         buyer: null,

@@ -27,6 +27,7 @@ export const historyWhats = [
   'takenBack',
   'stage',
   'dueDate',
+  'transfer',
   'brief',
   'buyer',
 ] as const
@@ -44,6 +45,7 @@ const kinds: readonly HistoryKind[] = [
   { subject: 'order', action: 'stage', what: 'stage', value: 'stage', tellsCustomer: true },
   { subject: 'order', action: 'move stage', what: 'stage', value: 'stage', tellsCustomer: true },
   { subject: 'order', action: 'due date', what: 'dueDate', value: 'dueOn', tellsCustomer: true },
+  { subject: 'order', action: 'choose transfer', what: 'transfer', value: 'dueOn' },
   { subject: 'order', action: 'send brief', what: 'brief', value: { says: 'sent' } },
   {
     subject: 'question',

@@ -5,6 +5,7 @@ import { wasPaid, type Party } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
+import { isSepaTransfer, readTransferSettings } from '../../money/bank-transfer/settings.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../../money/invoices/issue.ts'
 import { json } from '../../platform/db/database.ts'
 import { fromCents } from '#content/shop/cents.ts'
@@ -12,7 +13,7 @@ import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf } from './items.ts'
 import { paymentsCounted } from './ledger/entries.ts'
 import { howPaid } from './ledger/methods.ts'
-import { invoicedCents, retainedCents } from './ledger/sums.ts'
+import { invoicedCents, isOnInvoice, openCents, retainedCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 
@@ -35,7 +36,7 @@ async function serviceOf(ctx: TxContext, order: Order): Promise<Sale['service']>
     : undefined
   return delivery
     ? { on: await todayOf(ctx, delivery.at), isDelivered: true }
-    : { on: order.paidOn ?? (await todayOf(ctx)), isDelivered: false }
+    : { on: order.paidOn ?? order.dueOn ?? (await todayOf(ctx)), isDelivered: false }
 }
 
 /** What is invoiced before refunds. If the agency accepted less than the total, the difference is a discount. */
@@ -43,6 +44,21 @@ async function invoicedLines(ctx: TxContext, order: Order) {
   const lines = await linesOf(ctx, order)
   const amount = totalOf(lines) - invoicedCents(order)
   return amount > 0 ? takeOff(lines, { reason: 'Price reduction', amount }) : lines
+}
+
+/** The account to which an open invoice is to be paid, as the owner has set it now. */
+async function transferTo(ctx: TxContext, order: Order): Promise<Sale['transfer']> {
+  const { accountHolder, iban, bic, bank, text } = (await readTransferSettings(ctx)).data
+  return {
+    accountHolder,
+    iban,
+    bic,
+    bank,
+    text,
+    isSepa: isSepaTransfer(iban, order.currency),
+    dueOn: order.paymentDueOn,
+    due: fromCents(openCents(order)),
+  }
 }
 
 const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
@@ -58,18 +74,19 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   retained: fromCents(retainedCents(order)),
   payment: { paidOn: order.paidOn ?? '', ...howPaid(await paymentsCounted(ctx, order.id)) },
   service: await serviceOf(ctx, order),
+  transfer: isOnInvoice(order) ? await transferTo(ctx, order) : null,
 })
 
 /**
- * Issues the invoice once an order is paid, and a credit note for each refund. Called in the transaction of every change
+ * Issues the invoice once an order is paid or is to be paid on invoice, and a credit note for each refund. Called in the transaction of every change
  * of the payment.
  */
 export async function issueInvoices(
   ctx: TxContext,
   order: Order,
-  { by, isPaidNow = false }: { by: Party; isPaidNow?: boolean },
+  { by, isFirstAllowed = false }: { by: Party; isFirstAllowed?: boolean },
 ): Promise<Invoice[]> {
-  const issued = await issueMissing(ctx, await saleOf(ctx, order), isPaidNow)
+  const issued = await issueMissing(ctx, await saleOf(ctx, order), isFirstAllowed)
   const [first] = issued
   // Later documents have the tax of the first one, whatever the settings are by then.
   if (first && !order.tax)
@@ -91,7 +108,7 @@ export const issueLateInvoice = (ctx: Context, id: string): Promise<Invoice[]> =
       throw new ConflictError('The invoice is available once the order is paid.')
     if (!retainedCents(order)) throw new ConflictError('This order is already fully refunded.')
     if ((await invoicesOf(ctx, id)).length > 0) throw new ConflictError('This order already has an invoice.')
-    const issued = await issueInvoices(ctx, order, { by: 'agency', isPaidNow: true })
+    const issued = await issueInvoices(ctx, order, { by: 'agency', isFirstAllowed: true })
     if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')
     return issued
   })

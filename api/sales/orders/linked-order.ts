@@ -11,6 +11,8 @@ import { linesOf } from './items.ts'
 import { guestEmailOf } from './order-links.ts'
 import type { Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
+import { toTransferOption, transferAnswer, transferOf, transferOptionAnswer } from './transfer/answer.ts'
+import { transferOption } from './transfer/option.ts'
 import { stagesOf } from './work/stage.ts'
 
 const visible = order.pick({
@@ -28,6 +30,7 @@ const visible = order.pick({
   paid: true,
   refunded: true,
   open: true,
+  startsUnpaid: true,
   currency: true,
   whyNotPaid: true,
   paymentFailed: true,
@@ -55,6 +58,9 @@ export const linkedOrder = visible
     otherPayments: z.array(otherPayment),
     invoices: z.array(orderInvoice),
     mayPay: z.boolean(),
+    transfer: transferAnswer.nullable(),
+    /** For a link from a guest's own mails: how the order could be paid on invoice. */
+    transferOption: transferOptionAnswer.nullable(),
     expiresAt: time,
     /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
     guestEmail: z.string().nullable(),
@@ -74,6 +80,8 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     breakdown: toBreakdown(row, await linesOf(ctx, row)),
     otherPayments: (await otherPayments(ctx, row)).map(toOtherPayment),
     invoices: (await invoicesOf(ctx, row.id)).map(toOrderInvoice),
+    transfer: await transferOf(ctx, row),
+    transferOption: isGuest ? toTransferOption(await transferOption(ctx, row)) : null,
     mayPay: link.scope === 'order-pay',
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),

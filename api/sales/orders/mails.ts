@@ -11,9 +11,7 @@ import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { invoiceBuyerOf } from './buyer.ts'
-import type { LedgerEntry } from './ledger/entries.ts'
-import { isProviderMethod, methodName } from './ledger/methods.ts'
-import { openCents } from './ledger/sums.ts'
+import { wayBackOf } from './ledger/methods.ts'
 import type { Order } from './order.ts'
 import { orderedData } from './ordered-data.ts'
 import { participatingColleagues } from './participants.ts'
@@ -223,23 +221,6 @@ export const mailPaymentHeld = (
   order: Order,
   { reason, transaction }: { reason: string; transaction: string | null },
 ) => mailCustomer(ctx, 'payment-held', { order, options: { reason, dedupeId: `${reason} ${transaction}` } })
-
-/** How a refund reaches the customer, as the end of a sentence, and how long that takes. */
-function wayBackOf(method: PaymentMethod | undefined): string {
-  if (method === undefined || isProviderMethod(method))
-    return `to your original payment method. It can take ${brandOf(method ?? null)} a few days.`
-  return methodName(method) ? `by ${methodName(method)}.` : 'to you.'
-}
-
-/** A part of the total was paid: tells the customer what is left to pay. */
-export const mailPartPayment = (ctx: TxContext, order: Order, { id, amount }: LedgerEntry) =>
-  mailCustomer(ctx, 'payment-in-part', {
-    order,
-    options: {
-      dedupeId: id,
-      data: { received: amount, open: fromCents(openCents(order)) },
-    },
-  })
 
 /** The refund `transaction` paid back `amount`. Attaches the credit notes issued in the same database transaction. */
 export const mailPaymentRefunded = async (

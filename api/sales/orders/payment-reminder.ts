@@ -32,7 +32,7 @@ export const enqueuePaymentReminder = (
 export const remindOfPayment = (ctx: Context, id: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const order = await unlessNotFound(lockOrder(ctx, id))
-    if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt) return
+    if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt || order.transferChosenAt) return
     const email = await orderAddress(ctx, order)
     if (!email || (await remindersStoppedAt(ctx, email)) || !(await areRemindersOn(ctx))) return
     const { token } = await createLink(ctx, {

@@ -62,11 +62,16 @@ export async function changePaymentStatus(
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
   if (to === 'Cancelled' || from === 'Cancelled') await setReleased(ctx, order.id, to === 'Cancelled')
-  await issueInvoices(ctx, changed, { by, isPaidNow: to === 'Paid' })
+  await issueInvoices(ctx, changed, { by, isFirstAllowed: to === 'Paid' })
   if (!isFirstPayment) return changed
   await recordConversion(ctx, 'payment', { id: order.id, page: orderingPage(order) })
-  await addTasksOfPackage(ctx, changed)
-  return beginWork(ctx, changed, by)
+  return changed.startsUnpaid ? changed : startWork(ctx, changed, by)
+}
+
+/** Starts the work on an order: once, when it is paid, or before if it is paid on invoice. */
+export async function startWork(ctx: TxContext, order: Order, by: Party): Promise<Order> {
+  await addTasksOfPackage(ctx, order)
+  return beginWork(ctx, order, by)
 }
 
 /** The day of the latest payment of an order; today if it has none. */

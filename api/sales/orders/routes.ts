@@ -11,7 +11,6 @@ import {
   order as orderAnswer,
   orderDetails,
   toHistoryEntry,
-  toLedgerEntry,
   toOrder,
   toOtherPayment,
   toRefund,
@@ -19,6 +18,7 @@ import {
 import { toBreakdown } from './breakdown-answer.ts'
 import { linesOf } from './items.ts'
 import { historyOf, withoutAmounts } from './history.ts'
+import { toLedgerEntry } from './ledger/answer.ts'
 import { ledgerOf } from './ledger/entries.ts'
 import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
@@ -30,6 +30,8 @@ import { reachOf } from './reach.ts'
 import { placeOrder } from './place-order.ts'
 import { receiptOf } from './receipt.ts'
 import { refundsOf } from './refunds.ts'
+import { toTransferOption, transferOf } from './transfer/answer.ts'
+import { transferOption } from './transfer/option.ts'
 import { stagesOf } from './work/stage.ts'
 import type { Parts } from '../../platform/feature.ts'
 
@@ -115,6 +117,8 @@ export const orderRoutes = ({ env }: Parts) => [
         }),
         invoices:
           byAgency && !ctx.may('invoices.read') ? [] : (await invoicesOf(ctx, order.id)).map(toOrderInvoice),
+        transfer: hidden ? null : await transferOf(ctx, order),
+        transferOption: toTransferOption(await transferOption(ctx, order, { anybody: byAgency })),
         payments: hidden
           ? []
           : (await ledgerOf(ctx, order.id))

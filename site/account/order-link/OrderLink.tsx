@@ -19,6 +19,7 @@ import {
   startLinkedPayment,
   cancelLinkedOrder,
   captureLinkedPayment,
+  chooseLinkedTransfer,
   findLinkedOrder,
   readOrderKey,
   saveLinkedBuyer,
@@ -106,6 +107,7 @@ function Payment({ order, orderKey, reload }: LinkedOrderProps) {
         reload={reload}
         startPayment={(again) => startLinkedPayment(orderKey, again)}
         canceled={returned('canceled')}
+        chooseTransfer={() => chooseLinkedTransfer(orderKey)}
       />
     ) : (
       nextStep

@@ -28,6 +28,9 @@ export const findLinkedOrder = ({ id, token }: OrderKey): Promise<LinkedOrder | 
 export const startLinkedPayment = async ({ id, token }: OrderKey, again: boolean) =>
   (await linkApi('POST /pay/{id}', token, { params: { id }, ...(again && { query: { again: '1' } }) })).data
 
+export const chooseLinkedTransfer = ({ id, token }: OrderKey) =>
+  linkApi('POST /order/{id}/transfer', token, { params: { id } })
+
 export const cancelLinkedOrder = ({ id, token }: OrderKey) =>
   linkApi('PUT /order-cancelled/{id}', token, { params: { id }, body: {} })
 

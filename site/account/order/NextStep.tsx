@@ -1,4 +1,4 @@
-import { paymentStates } from '#content/shop/payment-states.ts'
+import { isInWork } from '#content/shop/payment-states.ts'
 import { customerStatus } from '../orders/order-status.ts'
 import { cancelOrder } from '../orders/orders.ts'
 import { ContactAboutOrder } from './ContactAboutOrder.tsx'
@@ -6,17 +6,21 @@ import { OrderAgain } from './OrderAgain.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentDocuments } from './PaymentDocuments.tsx'
+import { TransferDetails } from './TransferDetails.tsx'
 import { WorkState } from './WorkState.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
+const payText = ({ transfer, paymentFailed }: OrderPanelProps['order']) =>
+  transfer ? 'Pay online instead' : paymentFailed ? 'Pay again' : 'Pay Now'
+
 /** What the order is waiting for, and what the customer can do. */
 export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'reload'>) {
-  const { _id, paymentStatus, paymentFailed, whyNotPaid } = order
+  const { _id, paymentStatus, whyNotPaid } = order
   // A payment made after the cancellation may still belong to this order.
   const isOver =
     paymentStatus === 'Refunded' ||
     (paymentStatus === 'Cancelled' && !order.otherPayments.some(({ undecided }) => undecided))
-  const isPaid = paymentStates[paymentStatus].countsAsSales
+  const isPaid = isInWork(order)
   const isHeld = paymentStatus === 'OnHold' || paymentStatus === 'Disputed'
   return (
     <section className="block" aria-labelledby="next">
@@ -24,6 +28,7 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
         What happens next
       </h2>
       {isPaid ? <WorkState order={order} /> : <p>{customerStatus(order).next}</p>}
+      {order.transfer && <TransferDetails transfer={order.transfer} />}
       {isHeld && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
       <div className="actions">
         {isPaid && order.stage === 'brief' && (
@@ -34,7 +39,7 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
         {paymentStatus === 'UnPaid' && (
           <>
             <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
-              {paymentFailed ? 'Pay again' : 'Pay Now'}
+              {payText(order)}
             </ButtonLink>
             <CancelButton
               order={order}

@@ -18,7 +18,7 @@ export type OrderWithStatus = Pick<
   Order,
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'whyNotPaid'
 > &
-  Partial<Pick<OrderWithHistory, 'otherPayments' | 'reach'>> & {
+  Partial<Pick<OrderWithHistory, 'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid'>> & {
     /** What the stage of the work says; null for a reader who may not know it. */
     stageText?: string | null
   }
@@ -30,6 +30,14 @@ export function customerStatus(order: OrderWithStatus): CustomerStatus {
   // Of a paid order, the work is what happens next.
   const next = order.stageText ?? orderStates[orderStatus].customer.next
   if (paymentStates[paymentStatus].countsAsSales && next) return { ...status, next }
+  if (order.transfer)
+    return {
+      headline: 'Waiting for your transfer',
+      next: `Please transfer ${formatPrice(order.transfer.amount, order.transfer.currency)} by ${formatDate(order.transfer.dueOn)}.${
+        order.startsUnpaid ? ` ${next ?? ''}` : ' Once it arrives, we begin.'
+      }`,
+      tone: 'open',
+    }
   if (paymentFailed)
     return {
       headline: 'The payment did not go through',
@@ -64,6 +72,7 @@ export function historyText({ what, after, amount = '', total = '', currency = '
   if (what === 'payment') return paymentEvents[after] ?? 'Payment'
   if (what === 'stage') return `Stage: ${after}`
   if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'Due date removed'
+  if (what === 'transfer') return `On invoice, to be paid by ${formatDate(after)}`
   if (what === 'buyer') return `Invoice details changed: ${after}`
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event

@@ -46,6 +46,9 @@ export const isSold = async (packageId: string) => {
 export const startPayment = (id: string, again: boolean) =>
   apiData('POST /pay/{id}', { params: { id }, ...(again && { query: { again: '1' } }) })
 
+/** Chooses to pay an order on invoice. */
+export const chooseTransfer = (id: string) => api('POST /order/{id}/transfer', { params: { id } })
+
 /** The title of an invoice or a credit note. */
 export const documentTitle = ({ kind, number }: OrderWithHistory['invoices'][number]) =>
   `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`

@@ -3,7 +3,13 @@ import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { customerStatus } from '../orders/order-status.ts'
-import { orderIdInPath, saveBuyer, startPayment, type OrderWithHistory } from '../orders/orders.ts'
+import {
+  chooseTransfer,
+  orderIdInPath,
+  saveBuyer,
+  startPayment,
+  type OrderWithHistory,
+} from '../orders/orders.ts'
 import { PayForm } from './PayForm.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -14,7 +20,12 @@ export default function Pay(): ReactNode {
       {(order, reload) =>
         order.paymentStatus === 'UnPaid' ? (
           <>
-            <PayForm order={order} reload={reload} startPayment={(again) => startPayment(order._id, again)}>
+            <PayForm
+              order={order}
+              reload={reload}
+              startPayment={(again) => startPayment(order._id, again)}
+              chooseTransfer={() => chooseTransfer(order._id)}
+            >
               <ButtonLink href={`/order/${order._id}`}>Not now</ButtonLink>
             </PayForm>
             <section className="block" aria-labelledby="buyer">

@@ -8,22 +8,34 @@ import { formatDayAndTime } from '../parts/local-time.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
 import { Button } from '../../ui/button.tsx'
+import type { OrderWithHistory } from '../orders/orders.ts'
+import { ChooseTransfer } from '../order/ChooseTransfer.tsx'
+import { TransferDetails } from '../order/TransferDetails.tsx'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 
 interface Props {
-  order: OrderWithStatus
+  order: OrderWithStatus & Pick<OrderWithHistory, 'transferOption'>
   reload: () => void
   /** Starts a payment; `again` confirms that an earlier one was not completed. */
   startPayment: (again: boolean) => Promise<PaymentStart>
   /** Whether the visitor has just canceled a payment at the provider. */
   canceled?: boolean
+  /** Chooses to pay on invoice; null if that is not possible. */
+  chooseTransfer?: (() => Promise<unknown>) | null
   /** Content beside the button. */
   children?: ReactNode
 }
 
 /** Starts the payment of an order at the provider, for its customer or for the holder of a link. */
-export function PayForm({ order, reload, startPayment, canceled = false, children }: Props) {
+export function PayForm({
+  order,
+  reload,
+  startPayment,
+  canceled = false,
+  chooseTransfer = null,
+  children,
+}: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
@@ -84,6 +96,10 @@ export function PayForm({ order, reload, startPayment, canceled = false, childre
         {error}
       </p>
       <form ref={form} method="post" hidden />
+      {chooseTransfer && order.transferOption && (
+        <ChooseTransfer days={order.transferOption.days} choose={() => chooseTransfer().then(reload)} />
+      )}
+      {order.transfer && <TransferDetails transfer={order.transfer} />}
     </section>
   )
 }

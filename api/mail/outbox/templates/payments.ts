@@ -12,6 +12,25 @@ export const paymentFrames = {
         : 'We are starting work on your package.',
     }),
   },
+  'open-invoice': {
+    ...orderForCustomer,
+    values: (data) => ({ open: money(data, 'open') }),
+    blocks: (data) => ({
+      transfer: [
+        {
+          facts: [
+            ['Amount', money(data, 'open')],
+            ['Account holder', data.accountHolder],
+            ['IBAN', data.iban],
+            ['BIC', data.bic],
+            ['Bank', data.bank],
+            ['Reference', data.reference],
+            ['Please pay by', data.dueOn],
+          ],
+        },
+      ],
+    }),
+  },
   'payment-in-part': {
     ...orderForCustomer,
     values: (data) => ({ received: money(data, 'received'), open: money(data, 'open') }),

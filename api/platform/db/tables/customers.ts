@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
 export interface CustomerTables {
@@ -9,6 +10,8 @@ export interface CustomerTables {
     email: string
     /** The client that this one was merged into; merged rows are not shown. */
     mergedInto: string | null
+    /** Whether they may pay on invoice, if the owner lets chosen customers. */
+    paysOnInvoice: Generated<boolean>
     /** When the client last ordered or wrote. */
     lastContactAt: Time
     createdAt: Time

@@ -27,6 +27,8 @@ export interface InvoiceTables {
     net: string
     tax: string
     total: string
+    /** Of an open invoice: what the payer has to write (ISO 11649). */
+    paymentReference: string | null
     data: Json<InvoiceData>
     createdAt: Time
   }

@@ -63,6 +63,10 @@ export interface OrderTables {
     paid: Generated<string>
     /** The sum of their refunds. */
     refunded: Generated<string>
+    /** When it was agreed that it is paid by bank transfer, on invoice; else null. */
+    transferChosenAt: Date | null
+    /** Whether the work began before the payment. */
+    startsUnpaid: Generated<boolean>
     /** The provider's id of the last checkout; `checkout_attempt` counts the checkouts. */
     checkoutId: string | null
     checkoutAttempt: Generated<number>

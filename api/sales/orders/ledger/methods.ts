@@ -32,3 +32,10 @@ export function howPaid(payments: readonly CountedPayment[]) {
     transaction: payments.length === 1 ? (payments[0]!.transaction ?? '') : '',
   }
 }
+
+/** How a refund reaches the customer, as the end of a sentence, and how long that takes. */
+export function wayBackOf(method: PaymentMethod | undefined): string {
+  if (method === undefined || isProviderMethod(method))
+    return `to your original payment method. It can take ${brandOf(method ?? null)} a few days.`
+  return methodName(method) ? `by ${methodName(method)}.` : 'to you.'
+}

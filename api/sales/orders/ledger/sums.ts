@@ -6,6 +6,7 @@ import type { Order } from '../order.ts'
 
 type Sums = Pick<Order, 'paid' | 'refunded'>
 type Standing = Sums & Pick<Order, 'total' | 'paymentStatus'>
+type Invoiced = Standing & Pick<Order, 'paidAt' | 'transferChosenAt'>
 
 /** What came in and was not given back. */
 export const keptCents = ({ paid, refunded }: Sums) => toCents(paid)! - toCents(refunded)!
@@ -26,11 +27,18 @@ export const creditCents = (order: Standing) =>
 /** Whether a part of an order is paid, and the rest is expected. */
 export const isPartPaid = (order: Standing) => keptCents(order) > 0 && openCents(order) > 0
 
-/** The amount to invoice before refunds: what was paid above the total is not for the order. */
-export const invoicedCents = ({ total, paid }: Standing) => Math.min(toCents(total)!, toCents(paid)!)
+/** Whether an order is invoiced before it is paid. */
+export const isOnInvoice = ({ transferChosenAt, paymentStatus }: Invoiced) =>
+  transferChosenAt !== null && expectsPayment(paymentStatus)
 
-/** The invoiced amount that the agency keeps. What was paid above the total is refunded first. */
-export const retainedCents = (order: Standing & Pick<Order, 'paidAt'>) =>
-  order.paidAt && wasPaid(order.paymentStatus) && order.paymentStatus !== 'Refunded'
+/** The amount to invoice before refunds: what was paid above the total is not for the order. */
+export const invoicedCents = (order: Invoiced) =>
+  isOnInvoice(order) ? toCents(order.total)! : Math.min(toCents(order.total)!, toCents(order.paid)!)
+
+/** The invoiced amount that the agency keeps, or claims on invoice. What was paid above the total is refunded first. */
+export const retainedCents = (order: Invoiced) => {
+  if (isOnInvoice(order)) return toCents(order.total)!
+  return order.paidAt && wasPaid(order.paymentStatus) && order.paymentStatus !== 'Refunded'
     ? Math.min(invoicedCents(order), keptCents(order))
     : 0
+}

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { answerError, answerKindOf, maxQuestions, optionsFrom } from '#content/shop/brief.ts'
-import { paymentStates, type Party } from '#content/shop/payment-states.ts'
+import { isInWork, type Party } from '#content/shop/payment-states.ts'
 import { addWorkingDays } from '#content/locale/calendar-day.ts'
 import { sections } from '#content/sections/sections.ts'
 import { withTransaction, type Context, type TxContext } from '../../../platform/context.ts'
@@ -45,7 +45,7 @@ export async function setInitialDueDate(ctx: TxContext, order: Order): Promise<O
 /** Adds the brief of an order that was paid before briefs existed. Called when the brief is first opened. */
 export const ensureBrief = (ctx: Context, order: Order): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
-    if (!paymentStates[order.paymentStatus].countsAsSales) return
+    if (!isInWork(order)) return
     await addBrief(ctx, await lockOrder(ctx, order.id))
   })
 

@@ -1,4 +1,4 @@
-import { paymentStates } from '#content/shop/payment-states.ts'
+import { isInWork } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context } from '../../../platform/context.ts'
 import { unlessNotFound } from '../../../platform/errors.ts'
 import { lockOrder } from '../order.ts'
@@ -8,7 +8,7 @@ import { mailBriefReminder } from './mails.ts'
 export const remindOfBrief = (ctx: Context, id: string, step: number): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const order = await unlessNotFound(lockOrder(ctx, id))
-    if (!order || order.stage !== 'brief' || !paymentStates[order.paymentStatus].countsAsSales) return
+    if (!order || order.stage !== 'brief' || !isInWork(order)) return
     const brief = await ctx.db
       .selectFrom('orderBriefs')
       .select('sentAt')

@@ -11,6 +11,6 @@ export const openItems = feature({
       load: async () => (await import('./OpenItems.tsx')).OpenItems,
     },
   ],
-  menu: [{ path: 'open-items', group: 'Operations', order: 35, icon: HandCoins }],
+  menu: [{ path: 'open-items', group: 'Operations', order: 32, icon: HandCoins }],
   palette: [{ text: 'Overdue payments', to: '/admin/open-items?overdue=1' }],
 })

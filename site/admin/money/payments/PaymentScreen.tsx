@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { settings } from '#content/sections/settings.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -23,6 +24,7 @@ export function PaymentScreen() {
             ? 'How customers pay, and the account that receives the money.'
             : 'Payment notifications that need a decision.'
         }
+        actions={maySet && <ButtonLink href="/admin/payment/transfer">Bank transfer</ButtonLink>}
       />
       {maySet && (
         <div className="panels">

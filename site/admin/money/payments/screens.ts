@@ -10,6 +10,12 @@ export const payment = feature({
       may: ['payments.read'],
       load: async () => (await import('./PaymentScreen.tsx')).PaymentScreen,
     },
+    {
+      path: 'payment/transfer',
+      title: 'Bank transfer',
+      may: ['settings.payments'],
+      load: async () => (await import('./BankTransfer.tsx')).BankTransfer,
+    },
   ],
   menu: [{ path: 'payment', group: 'Administration', order: 60, icon: Wallet }],
   changes: {

@@ -4,6 +4,7 @@ import type { SettingKey } from '#content/sections/settings.ts'
 const addresses: Record<SettingKey, string> = {
   paymentEmail: '/admin/payment',
   invoiceSettings: '/admin/invoices/settings',
+  bankTransfer: '/admin/payment/transfer',
   retention: '/admin/retention',
   mailText: '/admin/mail-texts',
 }

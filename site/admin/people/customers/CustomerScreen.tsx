@@ -29,6 +29,7 @@ import {
   customerQuery,
   eraseCustomer,
   renameCustomer,
+  setPaysOnInvoice,
   type CustomerDetails,
 } from './queries.ts'
 
@@ -51,6 +52,12 @@ function Customer({ customer }: { customer: CustomerDetails }) {
   const may = useMay()
   const totals = useQuery({ ...openTotalsQuery(id), enabled: may('payments.read') }).data ?? []
   const open = totals.map((total) => formatPrice(total.open, total.currency)).join(' + ')
+
+  const allowInvoice = () =>
+    runAction(() => setPaysOnInvoice(id, !customer.paysOnInvoice), {
+      success: { text: 'Customer changed.', undo: true },
+      failure: 'The customer could not be changed.',
+    })
 
   async function erase() {
     const reason = 'Erasing a customer can’t be undone. Please confirm your identity to continue.'
@@ -130,11 +137,19 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                 Paid: customer.paid && <strong>{paidText(customer)}</strong>,
                 Open: open && <strong>{open}</strong>,
                 Orders: customer.orders,
+                'Pays on invoice': customer.paysOnInvoice && 'Allowed',
                 'Last contact': <TimeAgo at={customer.lastContactAt} />,
                 'Customer since': <TimeAgo at={customer.createdAt} />,
                 Accounts: customer.accounts > 1 && customer.accounts,
               }}
             />
+            {may('payments.record') && (
+              <div className="actions">
+                <Button small disabled={pending} onClick={() => void allowInvoice()}>
+                  {customer.paysOnInvoice ? 'Do not allow payment on invoice' : 'Allow payment on invoice'}
+                </Button>
+              </div>
+            )}
             {may('customers.edit') && (
               <details className="folded">
                 <summary>Change name</summary>

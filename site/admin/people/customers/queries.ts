@@ -33,6 +33,9 @@ export const customerFilesQuery = (id: string, query: Options<'GET /customer/{id
     placeholderData: keepPreviousData,
   })
 
+export const setPaysOnInvoice = (id: string, paysOnInvoice: boolean) =>
+  api('PUT /customer/{id}/pays-on-invoice', { params: { id }, body: { paysOnInvoice } })
+
 export const renameCustomer = (id: string, name: string) =>
   api('PUT /customer/{id}', { params: { id }, body: { name } })
 

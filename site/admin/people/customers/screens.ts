@@ -22,8 +22,13 @@ export const customers = feature({
     customer: {
       one: 'the customer {name}',
       many: 'Customers',
-      actions: { merge: 'merged', unmerge: 'separated', forget: 'erased' },
-      values: { into: null, orders: null, accounts: null, notes: null },
+      actions: {
+        'invoice payment': 'changed the payment on invoice of',
+        merge: 'merged',
+        unmerge: 'separated',
+        forget: 'erased',
+      },
+      values: { paysOnInvoice: 'May pay on invoice', into: null, orders: null, accounts: null, notes: null },
     },
     'customer-note': {
       one: 'a note on a customer',

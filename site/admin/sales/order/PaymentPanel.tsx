@@ -5,10 +5,17 @@ import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { formatDateTime } from '../../../ui/time.tsx'
+import { formatDate, formatDateTime } from '../../../ui/time.tsx'
+import { inGroups } from '#content/shop/payment-reference.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { acceptPaidAmount, cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
+import {
+  acceptPaidAmount,
+  cancelOrder,
+  chooseTransfer,
+  setPaymentStatus,
+  type OrderDetails,
+} from '../orders/queries.ts'
 import { Credits } from './Credits.tsx'
 import { Ledger } from './Ledger.tsx'
 import { RecordPaymentForm } from './RecordPaymentForm.tsx'
@@ -19,6 +26,7 @@ import { paymentProvider } from '../../../order/payment-provider.ts'
 export function PaymentPanel({ order }: { order: OrderDetails }) {
   const { _id, number, paymentStatus, whyNotPaid, paidAt, total, paid, open, refunded, credit, currency } =
     order
+  const { transfer, transferOption } = order
   const { runAction, pending } = useAction('orders', 'mails')
   const [step, setStep] = useState<'record' | 'mark' | 'accept'>()
   const may = useMay()
@@ -36,6 +44,17 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       },
       success: { text: `Order ${number} canceled.`, undo: true },
       failure: 'The order could not be canceled.',
+    })
+  const sendInvoice = () =>
+    runAction(() => chooseTransfer(_id), {
+      question: {
+        title: `Send an open invoice for order ${number}?`,
+        text: 'The customer gets an email with the invoice and your bank account. An issued invoice never changes.',
+        confirmLabel: 'Send open invoice',
+        variant: 'primary',
+      },
+      success: `The invoice of order ${number} was sent.`,
+      failure: 'The invoice could not be issued.',
     })
   return (
     <Panel
@@ -62,6 +81,12 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
           the page of that order.
         </p>
       )}
+      {transfer && (
+        <p>
+          On invoice {transfer.invoice}, to be paid by {formatDate(transfer.dueOn)}. Reference:{' '}
+          {inGroups(transfer.reference)}
+        </p>
+      )}
       <Ledger order={order} />
       <RefundHistory order={order} />
       {Number(open) > 0 && may('payments.record') && <Credits order={order} />}
@@ -76,6 +101,11 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
           )}
           {isPartPaid && may('payments.record') && (
             <Button onClick={() => setStep('accept')}>Accept as full payment</Button>
+          )}
+          {transferOption && may('invoices.issue') && (
+            <Button disabled={pending} onClick={sendInvoice}>
+              Send open invoice
+            </Button>
           )}
           {may('orders.work') && mayMovePayment(paymentStatus, 'Cancelled', 'agency') && (
             <Button disabled={pending} onClick={cancel}>

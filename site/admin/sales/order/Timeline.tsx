@@ -38,6 +38,8 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return `moved the order from ${before} to ${after}`
     case 'dueDate':
       return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
+    case 'transfer':
+      return `chose to pay on invoice by ${formatDate(after)}`
     case 'buyer':
       return `changed the invoice details: ${after}`
     case 'brief':

@@ -24,6 +24,7 @@ export const order = feature({
         stage: 'changed the stage of',
         'move stage': 'changed the stage of',
         'due date': 'changed the due date of',
+        'choose transfer': 'chose payment on invoice for',
         'send brief': 'sent the brief of',
         assign: 'changed the assignee of',
         refund: 'requested a refund of',

@@ -83,6 +83,9 @@ export const acceptPaidAmount = (id: string, reason: string) =>
 export const moveCredit = (id: string, body: { from: string }, headers: Record<string, string>) =>
   api('POST /order/{id}/credits', { params: { id }, body, headers })
 
+/** Lets an order be paid on invoice. */
+export const chooseTransfer = (id: string) => api('POST /order/{id}/transfer', { params: { id } })
+
 /** Closes the refund whose result is unknown. */
 export const closeRefund = (id: string, body: Options<'POST /order-refund/{id}/close'>['body']) =>
   api('POST /order-refund/{id}/close', { params: { id }, body })
