@@ -25,6 +25,54 @@ If you did not expect this refund, reply to this email.`,
   button,
 } as const
 
+/** A reminder of an open invoice; the levels differ in their words. */
+const reminder = (title: string, subject: string, first: string) =>
+  toCustomer(
+    {
+      title,
+      sentWhen: 'When an open invoice is overdue, on the day that you have set for this reminder.',
+      subject,
+      preview: '{open} is left to pay since {dueOn}.',
+      heading: title,
+      blocks: ['button', 'transfer', 'orderLink'],
+      body: `Hello {customerName},
+
+${first} {attached}
+
+{transfer}
+
+{button}
+
+If you have paid in the meantime, thank you: please ignore this email.`,
+      button,
+    },
+    ['open', 'dueOn', 'attached'],
+  )
+
+const reminders = {
+  'invoice-reminder': reminder(
+    'Payment reminder',
+    'A reminder of your invoice for order {orderNumber}',
+    'Perhaps our invoice has slipped your mind: {open} was due on {dueOn}.',
+  ),
+  'invoice-reminder-2': {
+    ...reminder(
+      'Second payment reminder',
+      'Second reminder of your invoice for order {orderNumber}',
+      'We have not received your payment of {open} yet, which was due on {dueOn}. Please transfer it within a week.',
+    ),
+    kind: 'invoice-reminder' as const,
+  },
+  'invoice-reminder-3': {
+    ...reminder(
+      'Last payment reminder',
+      'Last reminder of your invoice for order {orderNumber}',
+      'Despite two reminders, {open} is not paid, which was due on {dueOn}. Please transfer it at once, or write to us.',
+    ),
+    kind: 'invoice-reminder' as const,
+  },
+}
+
 export const paymentMailTexts = {
   'payment-pending': toCustomer({
     title: 'Payment in progress',
@@ -78,6 +126,7 @@ Thank you for your order. Please transfer {open} by {dueOn}. {attached}
     },
     ['open', 'dueOn', 'attached'],
   ),
+  ...reminders,
   'payment-in-part': toCustomer(
     {
       title: 'Part of the payment received',

@@ -93,6 +93,7 @@ export const settings = group('Settings', {
       days: text('Days to pay'),
       workStarts: choice('Work starts', Object.keys(workStarts)),
       text: lines('Text', optional),
+      reminderDays: text('Days of the reminders', optional),
     },
   },
   retention: {

@@ -184,6 +184,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /payment/{id}/take-back': 'payments.read',
   'GET /order/{id}/credits': 'payments.record',
   'POST /order/{id}/credits': 'payments.record',
+  'PUT /order/{id}/reminders': 'payments.record',
   'POST /order/{id}/transfer': 'signed-in or invoices.issue',
   'GET /bank-transfer': 'settings.payments',
   'PUT /bank-transfer': 'settings.payments',
@@ -288,6 +289,7 @@ export const expectedLinks: Record<string, readonly LinkScope[]> = {
   'POST /payments/{id}/capture': ['order-pay'],
   'PUT /order-cancelled/{id}': ['order-pay'],
   'PUT /order/{id}/buyer': ['order-pay'],
+  'POST /order/{id}/transfer': ['order-pay'],
   'POST /add-user': ['setup-admin'],
   'POST /add-email': ['setup-payment'],
 }

@@ -20,6 +20,8 @@ const answer = z
     days: z.int(),
     workStarts: z.enum(Object.keys(workStarts) as [WorkStart]),
     text,
+    /** Days after the due date. */
+    reminderDays: z.array(z.int()),
   })
   .meta({ id: 'BankTransferSettings' })
 

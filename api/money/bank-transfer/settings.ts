@@ -21,6 +21,25 @@ const bic = singleLine(14)
   .transform((value) => value.replaceAll(' ', '').toUpperCase())
   .refine((value) => value === '' || isValidBIC(value), 'This is not a valid BIC. It has 8 or 11 characters.')
 
+/** Days after the due date, ascending, with commas between them: `3, 10, 20`; empty for no reminders. */
+const reminderDays = z
+  .union([
+    singleLine(20).transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean)
+        .map(Number),
+    ),
+    z.array(z.number()),
+  ])
+  .refine(
+    (days) =>
+      days.length <= 3 &&
+      days.every((day, i) => Number.isInteger(day) && day >= 1 && day <= 180 && day > (days[i - 1] ?? 0)),
+    'Up to three whole numbers of days, each larger than the one before, such as 3, 10, 20.',
+  )
+
 /** The settings of payment by bank transfer, on invoice. */
 export const transferSettings = z
   .strictObject({
@@ -36,6 +55,7 @@ export const transferSettings = z
       .max(120, 'At most 120 days.'),
     workStarts: z.enum(Object.keys(workStarts) as [WorkStart], 'Choose when.'),
     text: textField(500),
+    reminderDays,
   })
   .superRefine(({ audience, ...values }, context) => {
     if (audience === 'nobody') return
@@ -55,6 +75,7 @@ const emptySettings: TransferSettings = {
   days: 14,
   workStarts: 'after',
   text: '',
+  reminderDays: [3, 10, 20],
 }
 
 interface StoredSettings {
@@ -66,12 +87,13 @@ interface StoredSettings {
 export async function readTransferSettings(ctx: Context): Promise<StoredSettings> {
   const setting = await readSetting(ctx, 'bankTransfer')
   if (!setting) return { data: emptySettings, version: 0 }
-  const { audience, workStarts: start, days, ...values } = setting.values
+  const { audience, workStarts: start, days, reminderDays: reminders, ...values } = setting.values
   const data = {
     ...values,
     audience: audience as TransferAudience,
     workStarts: start as WorkStart,
     days: Number(days),
+    reminderDays: reminders === '' ? [] : reminders.split(', ').map(Number),
   }
   return { data, version: setting.version }
 }
@@ -82,7 +104,7 @@ export async function saveTransferSettings(
   data: TransferSettings,
   expected: number | undefined,
 ): Promise<StoredSettings> {
-  const values = { ...data, days: String(data.days) }
+  const values = { ...data, days: String(data.days), reminderDays: data.reminderDays.join(', ') }
   return { data, version: await saveSetting(ctx, 'bankTransfer', { values, expected }) }
 }
 

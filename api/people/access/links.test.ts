@@ -134,6 +134,7 @@ test('a link gives access to its own order within its scope, until it expires or
   expect(await statuses(pay.token)).toEqual({
     'GET /order/{id}': 200,
     'GET /order/{id}/receipt.pdf': 409,
+    'POST /order/{id}/transfer': 403,
     'POST /pay/{id}': 503,
     'POST /payments/{id}/capture': 200,
     'PUT /order-cancelled/{id}': 403,
@@ -142,6 +143,7 @@ test('a link gives access to its own order within its scope, until it expires or
   expect(await statuses(read.token)).toEqual({
     'GET /order/{id}': 200,
     'GET /order/{id}/receipt.pdf': 409,
+    'POST /order/{id}/transfer': 401,
     'POST /pay/{id}': 401,
     'POST /payments/{id}/capture': 401,
     'PUT /order-cancelled/{id}': 401,

@@ -73,6 +73,7 @@ const routes: Record<
   'GET /order/{id}/credits': ['agency'],
   'POST /order/{id}/credits': ['agency', { from: 'OTHER' }],
   'POST /order/{id}/transfer': ['people'],
+  'PUT /order/{id}/reminders': ['agency', { stopped: true }],
   'PUT /order-payment/{id}': ['agency', { paymentStatus: 'UnPaid', reason: 'x' }],
   'PUT /order-status/{id}': ['agency', { orderStatus: 'Pending' }],
   'POST /order-refund/{id}': ['agency', {}],

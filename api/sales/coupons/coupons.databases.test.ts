@@ -132,7 +132,7 @@ describe('an order of nothing to pay', () => {
     const placed = await orderWith(code, { packagePrice: '0' }, as)
     expect(placed.body).toMatchObject({ total: '0.00', paymentStatus: 'Paid', hasReceipt: true })
     const { body } = await server.call('GET', `/order/${placed.body._id}`, { as })
-    expect(body).toMatchObject({ stage: 'progress', paidAmount: '0.00', invoices: [] })
+    expect(body).toMatchObject({ stage: 'progress', paid: '0.00', invoices: [] })
     const receipt = await server.call('GET', `/order/${placed.body._id}/receipt.pdf`, { as })
     expect(receipt.status).toBe(200)
     expect((await server.call('POST', `/pay/${placed.body._id}`, { as })).status).toBe(409)

@@ -222,6 +222,8 @@ export const orderDetails = order
     payments: z.array(ledgerEntry),
     /** How to transfer what is left to pay, once it is paid on invoice. */
     transfer: transferAnswer.nullable(),
+    /** For the agency, once it is on invoice: how many reminders were sent, and whether they are stopped. */
+    reminders: z.object({ level: z.int(), stopped: z.boolean() }).optional(),
     /** How the order could be paid on invoice. */
     transferOption: transferOptionAnswer.nullable(),
     otherPayments: z.array(otherPayment),

@@ -51,6 +51,8 @@ export interface OrderEventLog {
     'move stage': StageChange
     'due date': { before: { dueOn: string }; after: { dueOn: string; reason?: string } }
     'choose transfer': { after: { dueOn: string } }
+    remind: { after: { level: string } }
+    reminders: Update<{ reminders: string }>
     'send brief': object
     assign: Update<{ assigneeId: string | null }>
     refund: { after: { amount: string; currency: string; reason?: string } }

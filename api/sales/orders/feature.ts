@@ -11,6 +11,7 @@ import { reminderRoutes } from './reminder-routes.ts'
 import { orderRoutes } from './routes.ts'
 import { orderSumRoutes } from './sum-routes.ts'
 import { orderStatusRoutes } from './status-routes.ts'
+import { invoiceRemindersJob, remindOfInvoices, undoReminders } from './transfer/reminders.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { workRoutes } from './work/routes.ts'
@@ -49,6 +50,7 @@ export const orders = feature({
   tags: { Orders: 'Orders of packages' },
   jobs: [
     job(paymentReminderJob, (ctx, { id }) => remindOfPayment(ctx, id)),
+    job(invoiceRemindersJob, (ctx) => remindOfInvoices(ctx)),
     job(briefReminderJob, (ctx, { id, step }) => remindOfBrief(ctx, id, step)),
   ],
   enqueueMissing: enqueueMissingReminders,
@@ -70,6 +72,8 @@ export const orders = feature({
         refund: null,
         'close refund': null,
         'choose transfer': null,
+        remind: null,
+        reminders: { needs: ['payments.record'], run: undoReminders },
         claim: null,
         // Its values are not recorded.
         buyer: null,

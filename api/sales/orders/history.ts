@@ -28,6 +28,7 @@ export const historyWhats = [
   'stage',
   'dueDate',
   'transfer',
+  'reminder',
   'brief',
   'buyer',
 ] as const
@@ -46,6 +47,7 @@ const kinds: readonly HistoryKind[] = [
   { subject: 'order', action: 'move stage', what: 'stage', value: 'stage', tellsCustomer: true },
   { subject: 'order', action: 'due date', what: 'dueDate', value: 'dueOn', tellsCustomer: true },
   { subject: 'order', action: 'choose transfer', what: 'transfer', value: 'dueOn' },
+  { subject: 'order', action: 'remind', what: 'reminder', value: 'level' },
   { subject: 'order', action: 'send brief', what: 'brief', value: { says: 'sent' } },
   {
     subject: 'question',

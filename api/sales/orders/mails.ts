@@ -112,15 +112,13 @@ async function guestLinks(ctx: TxContext, order: Order): Promise<Record<string, 
   return { orderUrl: link, payUrl: link, briefUrl: link }
 }
 
-const guestLinkLifetimeMs = 90 * 24 * 60 * 60 * 1000
-
 /** Creates a link that gives a guest access to their order. It is revoked when the order is claimed. */
 export const createGuestLink = (ctx: TxContext, { id, customerEmail }: Order) =>
   createLink(ctx, {
     scope: 'order-pay',
     subject: id,
     person: customerEmail,
-    expiresAt: fromNow(ctx, guestLinkLifetimeMs),
+    expiresAt: fromNow(ctx, 90 * 24 * 60 * 60 * 1000),
   })
 
 /** The token is in the fragment (#), which browsers never send to a server. */
@@ -160,12 +158,10 @@ export const mailOrderCanceled = (ctx: TxContext, order: Order) =>
 
 type CustomerMail = (ctx: TxContext, order: Order) => Promise<boolean>
 
-const mailOrderDelivered: CustomerMail = (ctx, order) => mailCustomer(ctx, 'order-delivered', { order })
-
 /** The mail to the customer for each order status; null if there is none. */
 export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
   Pending: null,
-  Delivered: mailOrderDelivered,
+  Delivered: (ctx, order) => mailCustomer(ctx, 'order-delivered', { order }),
 }
 
 /** A payment is pending. `transaction` distinguishes it from other payments of the order. */
@@ -273,8 +269,6 @@ export const mailUnexpectedPayment = (
 ) =>
   mailCustomer(ctx, 'payment-unexpected', { order, options: { reason: text, dedupeId: transaction ?? text } })
 
-const weekMs = 7 * 24 * 60 * 60 * 1000
-
 /** The mail that tells a customer the current payment status; null if there is none. */
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   UnPaid: async (ctx, order) =>
@@ -294,7 +288,7 @@ export async function sendMissedMails(ctx: TxContext, uid: string) {
     .selectFrom('orders')
     .selectAll()
     .where('customerUid', '=', uid)
-    .where('createdAt', '>', fromNow(ctx, -weekMs))
+    .where('createdAt', '>', fromNow(ctx, -7 * 24 * 60 * 60 * 1000))
     .orderBy('id', 'desc')
     .limit(5)
     .execute()

@@ -113,6 +113,9 @@ export const orderRoutes = ({ env }: Parts) => [
         ...(byAgency && {
           customerId: order.customerId,
           assigneeId: order.assigneeId,
+          ...(order.transferChosenAt && {
+            reminders: { level: order.reminderLevel, stopped: order.remindersStoppedAt !== null },
+          }),
           refunds: ctx.may('payments.read') ? (await refundsOf(ctx, order.id)).map(toRefund) : [],
         }),
         invoices:

@@ -36,7 +36,7 @@ export const ledgerRoutes = () => [
     status: 201,
     answers: orderAnswer,
     run: async ({ ctx, c, body, param }) =>
-      toOrder(await recordPayment(ctx, param('id'), { ...body, key: idempotencyKey(c) }), ctx.caller),
+      toOrder(ctx, await recordPayment(ctx, param('id'), { ...body, key: idempotencyKey(c) })),
   }),
   route({
     id: 'acceptPaidAmount',
@@ -47,8 +47,7 @@ export const ledgerRoutes = () => [
     summary: 'Accept what was paid in part as the full payment',
     body: z.strictObject({ reason }),
     answers: orderAnswer,
-    run: async ({ ctx, body, param }) =>
-      toOrder(await acceptAmount(ctx, param('id'), body.reason), ctx.caller),
+    run: async ({ ctx, body, param }) => toOrder(ctx, await acceptAmount(ctx, param('id'), body.reason)),
   }),
   route({
     id: 'recordRefund',
@@ -69,7 +68,7 @@ export const ledgerRoutes = () => [
     status: 201,
     answers: orderAnswer,
     run: async ({ ctx, c, body, param }) =>
-      toOrder(await recordRefund(ctx, param('id'), { ...body, key: idempotencyKey(c) }), ctx.caller),
+      toOrder(ctx, await recordRefund(ctx, param('id'), { ...body, key: idempotencyKey(c) })),
   }),
   route({
     id: 'takeBackPayment',
@@ -81,7 +80,7 @@ export const ledgerRoutes = () => [
     description: 'It stays visible, with the reason. What recording it needs, taking it back needs, too.',
     body: z.strictObject({ reason }),
     answers: orderAnswer,
-    run: async ({ ctx, body, param }) => toOrder(await takeBack(ctx, param('id'), body.reason), ctx.caller),
+    run: async ({ ctx, body, param }) => toOrder(ctx, await takeBack(ctx, param('id'), body.reason)),
   }),
   route({
     id: 'listCredits',
@@ -112,9 +111,6 @@ export const ledgerRoutes = () => [
     body: z.strictObject({ from: recordId('There is no order with this id.') }),
     answers: orderAnswer,
     run: async ({ ctx, c, body, param }) =>
-      toOrder(
-        await moveCredit(ctx, { from: body.from, to: param('id'), key: idempotencyKey(c) }),
-        ctx.caller,
-      ),
+      toOrder(ctx, await moveCredit(ctx, { from: body.from, to: param('id'), key: idempotencyKey(c) })),
   }),
 ]

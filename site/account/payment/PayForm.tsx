@@ -99,7 +99,12 @@ export function PayForm({
       {chooseTransfer && order.transferOption && (
         <ChooseTransfer days={order.transferOption.days} choose={() => chooseTransfer().then(reload)} />
       )}
-      {order.transfer && <TransferDetails transfer={order.transfer} />}
+      {order.transfer && (
+        <>
+          <h2 className="long">By bank transfer</h2>
+          <TransferDetails transfer={order.transfer} />
+        </>
+      )}
     </section>
   )
 }

@@ -1,5 +1,33 @@
+import type { MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import type { MailFrame } from '../mail-content.ts'
 import { orderForCustomer, orderWithBuyer, facts, money } from './parts.ts'
+
+/** The frame of a mail about an open invoice, with the account. */
+const openInvoice: MailFrame = {
+  ...orderForCustomer,
+  values: (data) => ({ open: money(data, 'open') }),
+  blocks: (data) => ({
+    transfer: [
+      {
+        facts: [
+          ['Amount', money(data, 'open')],
+          ['Account holder', data.accountHolder],
+          ['IBAN', data.iban],
+          ['BIC', data.bic],
+          ['Bank', data.bank],
+          ['Reference', data.reference],
+          ['Please pay by', data.dueOn],
+        ],
+      },
+    ],
+  }),
+}
+
+/** The texts of the later reminders. */
+const reminderTexts: Readonly<Record<string, MailTextKey>> = {
+  '2': 'invoice-reminder-2',
+  '3': 'invoice-reminder-3',
+}
 
 export const paymentFrames = {
   'payment-pending': orderForCustomer,
@@ -12,25 +40,11 @@ export const paymentFrames = {
         : 'We are starting work on your package.',
     }),
   },
-  'open-invoice': {
-    ...orderForCustomer,
-    values: (data) => ({ open: money(data, 'open') }),
-    blocks: (data) => ({
-      transfer: [
-        {
-          facts: [
-            ['Amount', money(data, 'open')],
-            ['Account holder', data.accountHolder],
-            ['IBAN', data.iban],
-            ['BIC', data.bic],
-            ['Bank', data.bank],
-            ['Reference', data.reference],
-            ['Please pay by', data.dueOn],
-          ],
-        },
-      ],
-    }),
+  'invoice-reminder': {
+    ...openInvoice,
+    text: ({ level = '' }) => reminderTexts[level] ?? 'invoice-reminder',
   },
+  'open-invoice': openInvoice,
   'payment-in-part': {
     ...orderForCustomer,
     values: (data) => ({ received: money(data, 'received'), open: money(data, 'open') }),

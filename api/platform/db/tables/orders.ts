@@ -67,6 +67,11 @@ export interface OrderTables {
     transferChosenAt: Date | null
     /** Whether the work began before the payment. */
     startsUnpaid: Generated<boolean>
+    /** How many reminders of its open invoice were sent. */
+    reminderLevel: Generated<number>
+    /** The day of the last one. */
+    remindedOn: string | null
+    remindersStoppedAt: Date | null
     /** The provider's id of the last checkout; `checkout_attempt` counts the checkouts. */
     checkoutId: string | null
     checkoutAttempt: Generated<number>

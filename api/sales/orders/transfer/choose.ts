@@ -4,7 +4,7 @@ import { todayOf } from '../../../content/records/time-zone.ts'
 import { ConflictError } from '../../../platform/errors.ts'
 import { issueInvoices } from '../invoicing.ts'
 import { actingOn } from '../order-links.ts'
-import { lockOrder, type Order, type Reader } from '../order.ts'
+import { lockVisibleOrder, type Order } from '../order.ts'
 import { recordEvent } from '../order-events.ts'
 import { startWork } from '../payment-status.ts'
 import { mailOpenInvoice } from './mails.ts'
@@ -15,11 +15,11 @@ import { transferOf } from './answer.ts'
  * Lets an order be paid by bank transfer: issues its open invoice, and starts the work if the owner does not wait for the
  * payment. Repeating it changes nothing. The agency may do it for any customer. Throws a ConflictError if it is not possible.
  */
-export const chooseTransfer = (given: Context, id: string, reader: Reader): Promise<Order> =>
+export const chooseTransfer = (given: Context, id: string): Promise<Order> =>
   withTransaction(given, async (tx) => {
-    const order = await lockOrder(tx, id, reader)
+    const order = await lockVisibleOrder(tx, id)
     if (order.transferChosenAt) return order
-    const { ctx, by } = actingOn(tx, order, reader)
+    const { ctx, by } = actingOn(tx, order)
     const option = await transferOption(ctx, order, { anybody: by === 'agency' })
     if (!option) throw new ConflictError('This order cannot be paid on invoice.')
     const chosen = await ctx.db

@@ -9,24 +9,42 @@ import type { transferAnswer } from './answer.ts'
 
 type TransferAnswer = z.infer<typeof transferAnswer>
 
+const dataOf = ({ iban, reference, dueOn, amount, accountHolder, bic, bank }: TransferAnswer) => ({
+  accountHolder,
+  iban: inGroups(iban),
+  bic,
+  bank,
+  reference: inGroups(reference),
+  dueOn: monthDayYear(dueOn),
+  open: amount,
+})
+
 /** The open invoice of an order that is paid by bank transfer. */
-export const mailOpenInvoice = async (ctx: TxContext, order: Order, transfer: TransferAnswer) => {
-  const invoice = (await invoicesOf(ctx, order.id)).findLast(({ kind }) => kind === 'invoice')
-  const { accountHolder, iban, bic, bank, reference, dueOn, amount } = transfer
-  return mailCustomer(ctx, 'open-invoice', {
+export const mailOpenInvoice = async (ctx: TxContext, order: Order, transfer: TransferAnswer) =>
+  mailCustomer(ctx, 'open-invoice', {
     order,
     options: {
       dedupeId: transfer.invoice,
-      invoices: invoice ? [invoice] : [],
-      data: {
-        accountHolder,
-        iban: inGroups(iban),
-        bic,
-        bank,
-        reference: inGroups(reference),
-        dueOn: monthDayYear(dueOn),
-        open: amount,
-      },
+      invoices: await openInvoiceOf(ctx, order),
+      data: dataOf(transfer),
     },
   })
-}
+
+/** Reminds the customer of an open invoice, in the words of the level. */
+export const mailInvoiceReminder = async (
+  ctx: TxContext,
+  order: Order,
+  { level, transfer }: { level: number; transfer: TransferAnswer },
+) =>
+  mailCustomer(ctx, 'invoice-reminder', {
+    order,
+    options: {
+      dedupeId: `${transfer.invoice} ${level}`,
+      invoices: await openInvoiceOf(ctx, order),
+      data: { ...dataOf(transfer), level: String(level) },
+    },
+  })
+
+/** The last invoice of an order, to attach. */
+const openInvoiceOf = async (ctx: TxContext, { id }: Order) =>
+  (await invoicesOf(ctx, id)).filter(({ kind }) => kind === 'invoice').slice(-1)

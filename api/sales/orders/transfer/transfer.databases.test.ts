@@ -23,6 +23,7 @@ const settings = {
   days: 14,
   workStarts: 'after',
   text: 'Net 14 days.',
+  reminderDays: '3, 10, 20',
 }
 const save = (more: object = {}) => call('PUT', '/bank-transfer', { ...settings, ...more })
 const read = async (id: string, as = shop.server.admin) =>

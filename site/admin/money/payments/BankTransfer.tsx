@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import type { Options } from '../../../api/public-api.ts'
+import type { Answer, Options } from '../../../api/public-api.ts'
 import { SettingHistory } from '../../settings/SettingHistory.tsx'
 
 type Body = Options<'PUT /bank-transfer'>['body']
@@ -40,6 +40,13 @@ const fields = {
     optional: true,
     help: 'On the invoice and on the page of the order, such as your terms of payment.',
   },
+  reminderDays: {
+    kind: 'text',
+    label: 'Days of the reminders',
+    max: 20,
+    optional: true,
+    help: 'After the due date, up to three, such as 3, 10, 20. Empty: no reminders. Their words are under Email texts.',
+  },
 } as const satisfies FormFields
 
 /** The account to which customers pay on invoice, and for whom. */
@@ -60,7 +67,7 @@ export function BankTransfer() {
   )
 }
 
-function SettingsForm({ settings }: { settings: Body & { version: string } }) {
+function SettingsForm({ settings }: { settings: Answer<'GET /bank-transfer'> & { version: string } }) {
   const { version, ...stored } = settings
   const client = useQueryClient()
   const { reportSuccess, reloadOnConflict } = useAction('payments', 'content', 'orders')
@@ -68,7 +75,12 @@ function SettingsForm({ settings }: { settings: Body & { version: string } }) {
     <Panel label="Bank transfer">
       <Form
         fields={fields}
-        values={{ ...stored, iban: inGroups(stored.iban), days: String(stored.days) }}
+        values={{
+          ...stored,
+          iban: inGroups(stored.iban),
+          days: String(stored.days),
+          reminderDays: stored.reminderDays.join(', '),
+        }}
         version={version}
         button="Save"
         draft="bank transfer"

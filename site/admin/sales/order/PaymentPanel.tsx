@@ -14,6 +14,7 @@ import {
   cancelOrder,
   chooseTransfer,
   setPaymentStatus,
+  setReminders,
   type OrderDetails,
 } from '../orders/queries.ts'
 import { Credits } from './Credits.tsx'
@@ -44,6 +45,11 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       },
       success: { text: `Order ${number} canceled.`, undo: true },
       failure: 'The order could not be canceled.',
+    })
+  const toggleReminders = (stopped: boolean) =>
+    runAction(() => setReminders(_id, stopped), {
+      success: { text: stopped ? 'Reminders stopped.' : 'Reminders resumed.', undo: true },
+      failure: 'The reminders could not be changed.',
     })
   const sendInvoice = () =>
     runAction(() => chooseTransfer(_id), {
@@ -86,6 +92,19 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
           On invoice {transfer.invoice}, to be paid by {formatDate(transfer.dueOn)}. Reference:{' '}
           {inGroups(transfer.reference)}
         </p>
+      )}
+      {transfer && order.reminders && (
+        <div className="actions">
+          <span>
+            {order.reminders.stopped ? 'Reminders are stopped' : 'Reminders are sent'}
+            {order.reminders.level > 0 && `, ${order.reminders.level} so far`}.
+          </span>
+          {may('payments.record') && (
+            <Button small disabled={pending} onClick={() => void toggleReminders(!order.reminders?.stopped)}>
+              {order.reminders.stopped ? 'Resume reminders' : 'Stop reminders'}
+            </Button>
+          )}
+        </div>
       )}
       <Ledger order={order} />
       <RefundHistory order={order} />

@@ -39,7 +39,9 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
     case 'dueDate':
       return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
     case 'transfer':
-      return `chose to pay on invoice by ${formatDate(after)}`
+      return `put the order on invoice, to be paid by ${formatDate(after)}`
+    case 'reminder':
+      return `sent reminder ${after} of the open invoice`
     case 'buyer':
       return `changed the invoice details: ${after}`
     case 'brief':

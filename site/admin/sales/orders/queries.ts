@@ -83,6 +83,10 @@ export const acceptPaidAmount = (id: string, reason: string) =>
 export const moveCredit = (id: string, body: { from: string }, headers: Record<string, string>) =>
   api('POST /order/{id}/credits', { params: { id }, body, headers })
 
+/** Stops or resumes the reminders of an open invoice. */
+export const setReminders = (id: string, stopped: boolean) =>
+  api('PUT /order/{id}/reminders', { params: { id }, body: { stopped } })
+
 /** Lets an order be paid on invoice. */
 export const chooseTransfer = (id: string) => api('POST /order/{id}/transfer', { params: { id } })
 

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveInvoiceSettings } from '#dev/test/invoices.ts'
+import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { remindOfInvoices } from './reminders.ts'
+
+let shop: Awaited<ReturnType<typeof startInvoiceShop>>
+beforeAll(async () => {
+  shop = await startInvoiceShop()
+  await saveInvoiceSettings(shop.server)
+  const body = {
+    audience: 'everybody',
+    accountHolder: 'Larkfield GmbH',
+    iban: 'DE89370400440532013000',
+    bic: '',
+    bank: '',
+    days: 14,
+    workStarts: 'after',
+    text: '',
+    reminderDays: '3, 10, 20',
+  }
+  expect((await shop.server.call('PUT', '/bank-transfer', { as: shop.server.admin, body })).status).toBe(200)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const dayMs = 24 * 60 * 60 * 1000
+
+async function onInvoice() {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(shop.server, customer)
+  expect((await shop.server.call('POST', `/order/${id}/transfer`, { as: customer })).status).toBe(200)
+  return { id, customer }
+}
+/** Runs the job as it would run some days after now. */
+const runAfter = (days: number, times = 1) =>
+  shop.server.after(days * dayMs, () =>
+    Promise.all(Array.from({ length: times }, () => remindOfInvoices(shop.server.ctx))),
+  )
+const remindersOf = async (id: string) =>
+  (
+    await shop.server.connection.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('orderId', '=', id)
+      .where('kind', '=', 'invoice-reminder')
+      .orderBy('id')
+      .execute()
+  ).length
+
+test('reminds three times, on the days that the owner has set, and each time once', async () => {
+  const { id } = await onInvoice()
+  await runAfter(14)
+  await runAfter(16)
+  expect(await remindersOf(id)).toBe(0)
+  await runAfter(17, 4)
+  await runAfter(17)
+  expect(await remindersOf(id)).toBe(1)
+  await runAfter(23)
+  expect(await remindersOf(id)).toBe(1)
+  await runAfter(24)
+  await runAfter(34)
+  await runAfter(60)
+  expect(await remindersOf(id)).toBe(3)
+  const told = await shop.server.connection.db
+    .selectFrom('mails')
+    .select('id')
+    .where('orderId', '=', id)
+    .where('kind', '=', 'payment-attention')
+    .execute()
+  expect(told).toHaveLength(1)
+})
+
+test('reminds nobody who has paid or canceled, and nobody whose reminders are stopped', async () => {
+  const [paid, canceled, stopped] = [await onInvoice(), await onInvoice(), await onInvoice()]
+  const { admin } = shop.server
+  await shop.setPayment(paid.id, 'Paid')
+  await shop.server.call('PUT', `/order-cancelled/${canceled.id}`, { as: canceled.customer, body: {} })
+  const stop = (id: string, value: boolean) =>
+    shop.server.call('PUT', `/order/${id}/reminders`, { as: admin, body: { stopped: value } })
+  const answer = await stop(stopped.id, true)
+  expect(answer.status).toBe(200)
+  expect((await stop(paid.id, true)).status).toBe(409)
+  await runAfter(40)
+  for (const { id } of [paid, canceled, stopped]) expect(await remindersOf(id)).toBe(0)
+  const undo = await shop.server.call('POST', `/activity/${answer.headers.get('change-id')}/undo`, {
+    as: admin,
+  })
+  expect(undo.status).toBe(204)
+  await runAfter(40)
+  expect(await remindersOf(stopped.id)).toBe(1)
+})
