@@ -26,7 +26,7 @@ async function checkScreen(page: Page, some = widths) {
 const agency = 'Nordlicht Studio'
 const valueOf: Record<string, (field: Field) => string> = {
   text: ({ label }) => `${label} of ${agency}`.slice(0, kinds.text.max),
-  lines: ({ label }) => `${label}, in the words of ${agency}.`,
+  lines: ({ label, hours }) => (hours ? 'Mo-Th 08:00-16:30' : `${label}, in the words of ${agency}.`),
   link: () => '/contact',
   email: () => 'hello@nordlicht.example',
   price: () => '249',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageCount, pageIn, pageNumbers } from './paging.ts'
+import { pageCount, pageNumbers } from './paging.ts'
 
 describe('paging', () => {
   test.each([
@@ -8,16 +8,6 @@ describe('paging', () => {
     [6, 5, 2],
     [11, 3, 4],
   ])('%i rows at %i a page are %i pages', (total, size, pages) => expect(pageCount(total, size)).toBe(pages))
-
-  test.each([
-    ['', 1],
-    ['?page=3', 3],
-    ['?page=0', 1],
-    ['?page=-2', 1],
-    ['?page=2.5', 1],
-    ['?page=1e9', 1],
-    ['?page=abc', 1],
-  ])('the address %j is page %i', (search, page) => expect(pageIn(new URLSearchParams(search))).toBe(page))
 
   test.each([
     [1, 1, [1]],

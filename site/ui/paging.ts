@@ -1,12 +1,6 @@
 /** The number of pages; an empty list has one. */
 export const pageCount = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))
 
-/** The page number in a query; 1 if it is missing or invalid. */
-export function pageIn(search: URLSearchParams, name = 'page'): number {
-  const page = search.get(name) ?? ''
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
-}
-
 /** The numbers to show: the first, the last, the current one and its neighbors; 0 stands for a gap. */
 export function pageNumbers(current: number, last: number): number[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)

@@ -1,6 +1,5 @@
 import { ApiError } from '../api/request.ts'
 import type { ListParams } from './list.tsx'
-import { pageIn } from './paging.ts'
 import { useUrlState } from './url-state.ts'
 
 const pageSizes = [25, 50, 100]
@@ -29,7 +28,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
   const values = Object.fromEntries(
     names.map((name) => [name, search.get(name) ?? defaults[name]!]),
   ) as Record<keyof D, string>
-  const page = pageIn(search, pageParam)
+  const page = Math.max(1, Math.floor(Number(search.get(pageParam))) || 1)
   const chosenSize = Number(search.get('pageSize'))
   const pageSize = !fixedSize && pageSizes.includes(chosenSize) ? chosenSize : defaultSize
 

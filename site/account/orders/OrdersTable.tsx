@@ -20,7 +20,9 @@ interface Props {
 /** The user's orders in pages, newest first. */
 export function OrdersTable({ pageSize, caption, open = false }: Props) {
   const paging = useListParams({}, { pageSize, fixedSize: true })
-  const { page, setPage } = paging
+  const { setPage } = paging
+  // The API refuses higher numbers.
+  const page = Math.min(paging.page, 1_000_000)
   const { data, error, isFetching, reload } = useAccountQuery(['orders', page, pageSize, open], () =>
     listOrders(page, pageSize, open),
   )
