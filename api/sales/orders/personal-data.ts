@@ -5,6 +5,8 @@ import { historyEntry, toHistoryEntry } from './answers.ts'
 import { breakdown, toBreakdown } from './breakdown-answer.ts'
 import { linesOf } from './items.ts'
 import { historyOf } from './history.ts'
+import { ledgerEntry, toLedgerEntry } from './ledger/answer.ts'
+import { ledgerOf } from './ledger/entries.ts'
 import { deleteReminderStop, remindersStoppedAt } from './payment-reminder.ts'
 
 /** The orders themselves are exported and erased by the rules of privacy, which need all that belongs to an order. */
@@ -16,9 +18,15 @@ export const orderPersonalData: PersonalData = {
     },
     async (ctx, address) => ({ remindersStoppedAt: await remindersStoppedAt(ctx, address) }),
   ),
-  exportedOfOrder: exportPart({ breakdown, history: z.array(historyEntry) }, async (ctx, order) => ({
-    breakdown: toBreakdown(order, await linesOf(ctx, order)),
-    history: (await historyOf(ctx, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
-  })),
+  exportedOfOrder: exportPart(
+    { breakdown, payments: z.array(ledgerEntry), history: z.array(historyEntry) },
+    async (ctx, order) => ({
+      breakdown: toBreakdown(order, await linesOf(ctx, order)),
+      payments: (await ledgerOf(ctx, order.id))
+        .filter(({ takenBackAt }) => takenBackAt === null)
+        .map((entry) => toLedgerEntry(entry, false)),
+      history: (await historyOf(ctx, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
+    }),
+  ),
   eraseAddress: deleteReminderStop,
 }
