@@ -33,7 +33,7 @@ test('in development, pages and API share an origin, a save is visible, and Ctrl
   expect(await (await fetch(url)).text()).toContain('Changed while developing')
   expect(await (await fetch(`${url}/admin/messages`)).text()).toContain('<div id="app"')
   expect((await fetch(`${url}/setting`, { redirect: 'manual' })).headers.get('location')).toBe(
-    '/admin/settings',
+    '/admin/content/homepage-layout',
   )
 
   expect(await end(dev, 'SIGINT')).toBe(0)

@@ -147,7 +147,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const hub = new OrderEventHub(db, log)
     const streams = new OrderEventStreams(hub)
     const views = parts.use(
-      new PageViews({ db, log, env, timeZone: () => knownTimeZone(publisher.content.site?.siteTimeZone) }),
+      new PageViews({ db, log, env, timeZone: () => knownTimeZone(publisher.content.region?.timeZone) }),
     )
 
     const waitingApp = createWaitingApp({ env, log })

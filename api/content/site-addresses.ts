@@ -1,6 +1,6 @@
 import { iconAddress, iconNames } from '#content/model/icons.ts'
-import { sectionAddresses } from '#content/sections/screens.ts'
-import { everySection } from '#content/sections/sections.ts'
+import { editAddress, sectionAddresses } from '#content/sections/screens.ts'
+import { everySection, sections } from '#content/sections/sections.ts'
 import { uuidPattern } from '../platform/uuid.ts'
 
 /** The external sources of a page that its content security policy has to allow. */
@@ -60,7 +60,7 @@ export const optionalPages = {
 /** Screen addresses that are not pages themselves, and their targets; `{id}` stands for any id. */
 export const screenRedirects: ReadonlyMap<string, string> = new Map([
   ...sectionAddresses,
-  ['/setting', '/admin/settings'],
+  ['/setting', editAddress(sections.landing)],
   ['/total-orders', '/admin/orders'],
   ['/all-messages', '/admin/messages'],
   ['/view/{id}', '/admin/messages/{id}'],

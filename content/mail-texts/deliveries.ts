@@ -212,7 +212,7 @@ You asked for {request}. Our answer:
     ...toCustomer,
     title: 'Payment reminder',
     sentWhen:
-      'Once, when an order is not paid after 24 hours. To turn it off, open Work on orders, Payment reminder.',
+      'Once, when an order is not paid after 24 hours. To turn it off, open How we work, Payment reminder.',
     variables,
     blocks: ['button', 'order', 'orderLink'],
     needs: ['button'],

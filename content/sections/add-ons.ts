@@ -4,7 +4,7 @@ import { group } from './section.ts'
 /** The largest quantities of a package or an add-on that the owner can set. */
 export const quantities = ['2', '3', '4', '5', '6', '8', '10', '12', '20', '50', '99'] as const
 
-export const addOns = group('Work on orders', {
+export const addOns = group('Services and packages', {
   addOn: {
     title: 'Add-ons',
     singular: 'add-on',

@@ -1,5 +1,4 @@
-import { choice, color, email, image, lines, link, text } from '../model/field.ts'
-import { timeZones } from '../locale/time-zones.ts'
+import { color, email, image, lines, link, text } from '../model/field.ts'
 import { group } from './section.ts'
 
 export const brand = group('Brand and footer', {
@@ -10,6 +9,7 @@ export const brand = group('Brand and footer', {
     readBy: 'everyone',
     screens: ['/edit-site', '/edit-site/{id}'],
     icon: 'AtSign',
+    synonyms: 'tagline title agency',
     fields: {
       siteName: text('Name', { example: 'Northlight' }),
       siteTagline: text('Tagline', {
@@ -18,11 +18,6 @@ export const brand = group('Brand and footer', {
       }),
       siteDescription: text('Description', {
         help: 'What search engines show under the title. 50 to 160 characters read best.',
-      }),
-      siteTimeZone: choice('Time zone', timeZones, {
-        optional: true,
-        emptyLabel: 'Not chosen (UTC)',
-        help: 'Decides which day it is: for the dates of orders, invoices, due dates and statistics, the year of invoice numbers, deletion after a number of days, and scheduled releases. Dates that were already given stay.',
       }),
     },
   },
@@ -34,6 +29,7 @@ export const brand = group('Brand and footer', {
     paths: { list: '/logo', item: '/logo/{id}', create: '/add-logo', update: '/logo/{id}' },
     screens: ['/add-logo', '/edit-logo/{id}'],
     icon: 'Image',
+    synonyms: 'header picture',
     fields: {
       logo: image('Logo picture', { help: 'A wide picture with a transparent background works best.' }),
     },
@@ -45,6 +41,7 @@ export const brand = group('Brand and footer', {
     readBy: 'everyone',
     screens: ['/edit-brand', '/edit-brand/{id}'],
     icon: 'SwatchBook',
+    synonyms: 'colors colours theme favicon dark mode icon',
     fields: {
       brandColour: color('Brand color', {
         help: 'Used for buttons, links and backgrounds. Where text would be hard to read, a lighter or darker shade is used.',
@@ -112,6 +109,7 @@ export const brand = group('Brand and footer', {
     },
     screens: ['/add-social-footer/', '/edit-social-footer/{id}'],
     icon: 'Share2',
+    synonyms: 'Facebook YouTube Instagram LinkedIn',
     fields: {
       aboutText: lines('Text', { help: 'Shown above the links.', example: 'Follow our work' }),
       youlink: link('YouTube', { optional: true, example: 'https://www.youtube.com/@example' }),
@@ -136,6 +134,7 @@ export const brand = group('Brand and footer', {
     },
     screens: ['/add-copyright', '/edit-copyright/{id}'],
     icon: 'Copyright',
+    synonyms: 'footer',
     fields: { copyrightText: text('Text', { example: '© 2026 Northlight. All rights reserved.' }) },
   },
 })

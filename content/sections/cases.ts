@@ -3,7 +3,7 @@ import { seoFields } from '../model/seo.ts'
 import { group } from './section.ts'
 import { pageText } from './page-texts/page-text.ts'
 
-export const cases = group('Help and offers', {
+export const cases = group('Case studies', {
   caseStudy: {
     title: 'Case studies',
     singular: 'case study',

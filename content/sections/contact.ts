@@ -1,7 +1,7 @@
 import { image, lines, text } from '../model/field.ts'
 import { group } from './section.ts'
 
-export const contact = group('Homepage', {
+export const contact = group('Pages', {
   contactItem: {
     title: 'Contact details',
     singular: 'contact detail',

@@ -1,7 +1,7 @@
 import { image, lines, link, number, paragraph, text, words } from '../model/field.ts'
 import { group } from './section.ts'
 
-export const features = group('More sections', {
+export const features = group('Homepage', {
   featuresText: {
     title: 'Features: heading',
     about: 'The heading above the features.',
@@ -61,6 +61,7 @@ export const features = group('More sections', {
     screens: ['/step-section', '/edit-step/{id}'],
     titleField: 'stepTitle',
     icon: 'ListOrdered',
+    synonyms: 'process how it works',
     placement: { component: 'Steps', pages: ['home', 'services', 'pricing'] },
     fields: {
       stepNumber: number('Number', { example: '01' }),
@@ -94,6 +95,8 @@ export const features = group('More sections', {
     screens: ['/edit-work', '/edit-work/{id}'],
     titleField: 'stepTitle',
     icon: 'Footprints',
+    secondary: true,
+    synonyms: 'process project',
     placement: { component: 'WorkSteps', pages: ['home', 'services', 'pricing'] },
     fields: {
       stepNumber: number('Number', { help: 'Only the steps 01 to 04 are shown.', example: '01' }),

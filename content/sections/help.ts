@@ -4,7 +4,7 @@ import { group } from './section.ts'
 /** The address of the subscriber who opens a link from an email. */
 const reader = { variables: ['email'] } as const
 
-export const help = group('Help and offers', {
+export const help = group('Homepage', {
   faqText: {
     title: 'FAQ: heading',
     about: 'The heading above the questions.',
@@ -13,6 +13,7 @@ export const help = group('Help and offers', {
     paths: { list: '/faq', item: '/faq/{id}', create: '/add-faq', update: '/faq/{id}' },
     screens: ['/edit-faq', '/faqtext-edit/{id}'],
     icon: 'CircleHelp',
+    synonyms: 'questions help',
     fields: { faqText: text('Line above the heading'), faqHeading: text('Heading') },
   },
   faqItem: {
@@ -37,6 +38,7 @@ export const help = group('Help and offers', {
     successMessages: { updated: 'Action is Updated' },
     screens: ['/update-calltoaction', '/edit-call/{id}'],
     icon: 'Megaphone',
+    synonyms: 'button CTA',
     placement: { component: 'CallToAction', pages: ['home', 'pricing'] },
     fields: {
       caption: text('Line above the heading', {
@@ -71,6 +73,8 @@ export const help = group('Help and offers', {
     screens: ['/add-item', '/edit-item/{id}'],
     titleField: 'category',
     icon: 'Palette',
+    secondary: true,
+    synonyms: 'templates Canva downloads',
     placement: { component: 'Designs', pages: ['home', 'services', 'pricing'] },
     fields: {
       category: text('Category'),
@@ -80,6 +84,9 @@ export const help = group('Help and offers', {
       canvaLink: link('Link to the template', { example: 'https://www.canva.com/design/…' }),
     },
   },
+})
+
+export const newsletter = group('Newsletter', {
   newsletter: {
     title: 'Newsletter',
     about: 'The newsletter sign-up in the footer.',

@@ -10,6 +10,7 @@ export const homepage = group('Homepage', {
     readBy: 'everyone',
     screens: ['/edit-landing', '/edit-landing/{id}'],
     icon: 'ArrowDownUp',
+    synonyms: 'settings all sections landing page order hide',
     fields: {
       landingOrder: layout(
         'Sections',
@@ -33,6 +34,7 @@ export const homepage = group('Homepage', {
     successMessages: { created: 'Banner is Updated', updated: 'Banner is Updated' },
     screens: ['/edit-banner', '/banner/{id}'],
     icon: 'LayoutTemplate',
+    synonyms: 'hero headline',
     fields: {
       bannerText: text('Line above the heading', { help: 'Two to six words.' }),
       bannerHeading: text('Heading', { help: 'The promise, in at most twelve words.' }),
@@ -82,6 +84,7 @@ export const homepage = group('Homepage', {
     successMessages: { created: 'Counter is Updated', updated: 'Counters is Updated' },
     screens: ['/edit-counter', '/counters/{id}'],
     icon: 'TrendingUp',
+    synonyms: 'numbers figures statistics',
     fields: {
       yearofExperienceNumber: number('Years of experience'),
       yearofExperienceText: text('Label for years', { example: 'Years in search' }),
@@ -98,6 +101,9 @@ export const homepage = group('Homepage', {
       winingAwardText: text('Label for awards', { optional: true }),
     },
   },
+})
+
+export const services = group('Services and packages', {
   service: {
     title: 'Services: heading',
     about: 'The services, with the heading above their list.',
@@ -107,6 +113,7 @@ export const homepage = group('Homepage', {
     successMessages: { created: ' Service is Updated', updated: ' Service Text is Updated' },
     screens: ['/edit-service', '/servicetext-edit/{id}'],
     icon: 'BriefcaseBusiness',
+    synonyms: 'offers what we do',
     fields: { servicesubHeading: text('Line above the heading'), serviceHeading: text('Heading') },
   },
   serviceItem: {

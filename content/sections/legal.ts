@@ -7,7 +7,7 @@ const fields = {
   words: prose('Text'),
 }
 
-export const legal = group('Search and legal', {
+export const legal = group('Pages', {
   privacy: {
     title: 'Privacy',
     about: 'How personal data is used. Linked in the footer and beside the forms.',
@@ -15,6 +15,7 @@ export const legal = group('Search and legal', {
     readBy: 'everyone',
     screens: ['/edit-privacy', '/edit-privacy/{id}'],
     icon: 'ShieldCheck',
+    synonyms: 'GDPR data protection legal',
     fields,
   },
   terms: {
@@ -24,6 +25,7 @@ export const legal = group('Search and legal', {
     readBy: 'everyone',
     screens: ['/edit-terms', '/edit-terms/{id}'],
     icon: 'Scale',
+    synonyms: 'conditions AGB legal',
     fields,
   },
 })

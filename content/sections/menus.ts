@@ -22,6 +22,7 @@ export const menus = group('Menus', {
     titleField: 'menuLabel',
     nested: 'menuLevel',
     icon: 'Menu',
+    synonyms: 'navigation',
     fields,
   },
   footerMenu: {
@@ -35,6 +36,7 @@ export const menus = group('Menus', {
     titleField: 'menuLabel',
     nested: 'menuLevel',
     icon: 'PanelBottom',
+    synonyms: 'navigation',
     fields,
   },
 })

@@ -4,7 +4,7 @@ import { group } from './section.ts'
 /** The address of the customer who opens the link in a reminder. */
 const reader = { variables: ['email'] } as const
 
-export const orders = group('Work on orders', {
+export const orders = group('How we work', {
   paymentReminder: {
     title: 'Payment reminder',
     about:

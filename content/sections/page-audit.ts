@@ -4,7 +4,7 @@ import { group } from './section.ts'
 const site = { variables: ['site'] } as const
 const reader = { variables: ['email'] } as const
 
-export const pageAudit = group('Help and offers', {
+export const pageAudit = group('Pages', {
   pageAudit: {
     title: 'Free page check',
     about:
@@ -13,6 +13,8 @@ export const pageAudit = group('Help and offers', {
     readBy: 'everyone',
     screens: ['/edit-page-check'],
     icon: 'ScanSearch',
+    secondary: true,
+    synonyms: 'audit SEO checker lead',
     fields: {
       auditOffer: choice('Offered', ['Yes'], {
         optional: true,

@@ -24,11 +24,11 @@ export const pages = group('Pages', {
     },
   },
   servicePage: {
-    title: 'Services page layout',
+    title: 'Services page: layout',
     about: 'Which sections the services page shows, and in which order.',
     holds: 'one',
     readBy: 'everyone',
-    screens: ['/edit-service-page', '/edit-service-page/{id}'],
+    screens: ['/edit-service-page', '/edit-service-page/{id}', '/edit-words-services'],
     fields: {
       serviceOrder: layout('Sections', 'services', ['counter', 'service', 'about', 'callToAction'], {
         blocks: 'serviceBlocks',
@@ -38,11 +38,11 @@ export const pages = group('Pages', {
     },
   },
   pricingPage: {
-    title: 'Pricing page layout',
+    title: 'Pricing page: layout',
     about: 'Which sections the pricing page shows, and in which order.',
     holds: 'one',
     readBy: 'everyone',
-    screens: ['/edit-pricing-page', '/edit-pricing-page/{id}'],
+    screens: ['/edit-pricing-page', '/edit-pricing-page/{id}', '/edit-words-pricing'],
     fields: {
       pricingOrder: layout('Sections', 'pricing', ['pricing', 'comparison'], {
         ownParts: { comparison: { title: 'Comparison of the packages', section: 'wordsPricing' } },

@@ -2,7 +2,7 @@ import { choice, days, lines, price, text, words } from '../model/field.ts'
 import { quantities } from './add-ons.ts'
 import { group } from './section.ts'
 
-export const pricing = group('Homepage', {
+export const pricing = group('Services and packages', {
   pricingText: {
     title: 'Packages: heading',
     about: 'The heading above the packages, and the note under each price.',
@@ -10,6 +10,7 @@ export const pricing = group('Homepage', {
     readBy: 'everyone',
     screens: ['/add-pricing/', '/edit-pricing-text/{id}'],
     icon: 'Tags',
+    synonyms: 'prices pricing plans products',
     fields: {
       caption: text('Line above the heading', { optional: true, example: 'Packages' }),
       heading: words('Heading', 'Choose Your Best Packages'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everySection } from './sections.ts'
-import { groups, screens, sectionAddresses } from './screens.ts'
+import { groups, screenAt, screens, sectionAddresses } from './screens.ts'
 
 test('every section is on exactly one screen, and every screen has a unique address', () => {
   const shown = screens.flatMap((screen) => screen.sections)
@@ -16,9 +16,20 @@ test('sections with a common address share a screen', () => {
   }
 })
 
-test('a menu group has at most seven screens, except that of page texts, which grows with each page', () => {
+test('an entry of the menu has at most eleven tabs, beside those one level deeper', () => {
   for (const { title, screens } of groups)
-    if (title !== 'Page texts') expect(screens.length, title).toBeLessThanOrEqual(7)
+    expect(screens.filter(({ secondary }) => !secondary).length, title).toBeLessThanOrEqual(11)
+})
+
+test('the address of a section that shares its screen leads to that screen', () => {
+  expect(screenAt('services-page')?.sections.map(({ key }) => key)).toEqual([
+    'servicePage',
+    'wordsServices',
+    'wordsService',
+  ])
+  expect(screenAt('services-page-layout')).toBe(screenAt('services-page'))
+  expect(screenAt('pricing-page-layout')).toBe(screenAt('pricing-page'))
+  expect(screenAt('no-such-screen')).toBeUndefined()
 })
 
 test('a form has its fields in the order of the page: the line above a heading comes before it', () => {

@@ -14,6 +14,10 @@ export interface Screen {
   readonly icon: string | undefined
   /** A heading comes before its list. */
   readonly sections: readonly Section[]
+  /** Whether the menu shows it one level deeper. */
+  readonly secondary: boolean
+  /** Other words by which the command palette finds it. */
+  readonly synonyms: string | undefined
 }
 
 export interface Group {
@@ -36,16 +40,23 @@ function screensOf(group: readonly Section[]): Screen[] {
     const title = sections.length > 1 ? first.replace(/:.*/, '') : first
     const icon = sections.find((section) => section.icon)?.icon
     const { about } = sections.find(({ holds }) => holds === 'many') ?? sections[0]!
-    return { title, about, icon, slug: slugFrom(title), sections }
+    const secondary = sections.some((section) => section.secondary)
+    const synonyms = sections.flatMap((section) => section.synonyms ?? []).join(' ') || undefined
+    return { title, about, icon, slug: slugFrom(title), sections, secondary, synonyms }
   })
 }
 
-/** The menu of the back office. */
+/** The screens behind each entry of the back office's menu. */
 export const groups: readonly Group[] = [...Map.groupBy(everySection, ({ menu }) => menu)].map(
   ([title, members]) => ({ title, screens: screensOf(members) }),
 )
 
 export const screens: readonly Screen[] = groups.flatMap((group) => group.screens)
+
+/** The screen at the last part of an address: its slug, or that of one of its sections. */
+export const screenAt = (slug: string): Screen | undefined =>
+  screens.find((screen) => screen.slug === slug) ??
+  screens.find(({ sections }) => sections.some(({ title }) => slugFrom(title) === slug))
 
 /** The screen that a section is edited on. */
 export const screenFor = (section: Section): Screen =>

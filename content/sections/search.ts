@@ -1,5 +1,6 @@
 import { choice, items, lines, link, path, text } from '../model/field.ts'
 import { alternateFields } from '../model/seo.ts'
+import { timeZones } from '../locale/time-zones.ts'
 import { group } from './section.ts'
 
 const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
@@ -24,7 +25,7 @@ const description = <const P extends ListedPage>(name: string, page: P) =>
     seo: { page, part: 'description' },
   })
 
-export const search = group('Search and legal', {
+export const business = group('Business', {
   business: {
     title: 'Business address',
     about: 'The office that search engines and maps show. Leave it empty if customers do not come to you.',
@@ -32,6 +33,7 @@ export const search = group('Search and legal', {
     readBy: 'everyone',
     screens: ['/edit-business', '/edit-business/{id}'],
     icon: 'MapPin',
+    synonyms: 'office street opening hours maps local',
     fields: {
       businessStreet: text('Street and number', { example: '12 Quay Street' }),
       businessCity: text('City', { example: 'Galway' }),
@@ -46,6 +48,27 @@ export const search = group('Search and legal', {
       }),
     },
   },
+})
+
+export const region = group('Business', {
+  region: {
+    title: 'Time zone',
+    about: 'The time zone of the agency, in which its days begin.',
+    holds: 'one',
+    readBy: 'everyone',
+    screens: ['/edit-time-zone'],
+    synonyms: 'region clock UTC dates',
+    fields: {
+      timeZone: choice('Time zone', timeZones, {
+        optional: true,
+        emptyLabel: 'Not chosen (UTC)',
+        help: 'Decides which day it is: for the dates of orders, invoices, due dates and statistics, the year of invoice numbers, deletion after a number of days, and scheduled releases. Dates that were already given stay.',
+      }),
+    },
+  },
+})
+
+export const search = group('Pages', {
   redirect: {
     title: 'Redirects',
     singular: 'redirect',
@@ -56,6 +79,8 @@ export const search = group('Search and legal', {
     screens: ['/edit-redirects'],
     titleField: 'redirectFrom',
     icon: 'Signpost',
+    secondary: true,
+    synonyms: 'old addresses 301 moved links',
     redirect: { from: 'redirectFrom', to: 'redirectTo' },
     paged: { sort: ['redirectFrom', 'redirectTo'], search: ['redirectFrom', 'redirectTo'] },
     fields: {
@@ -76,6 +101,7 @@ export const search = group('Search and legal', {
     readBy: 'everyone',
     screens: ['/edit-seo', '/edit-seo/{id}'],
     icon: 'Search',
+    synonyms: 'SEO Google titles descriptions meta noindex',
     fields: {
       siteListing: choice('Search engines', ['Not yet'], {
         optional: true,

@@ -40,6 +40,10 @@ interface CommonDeclaration {
   readonly titleField?: string
   /** Of a list with two levels: the field that is set if a record is nested under the one above. */
   readonly nested?: string
+  /** Whether few owners ever open its screen: in the back office, it is one level deeper. */
+  readonly secondary?: true
+  /** Other words by which the command palette finds its screen. */
+  readonly synonyms?: string
   /** The Lucide name of the screen's icon. */
   readonly icon?: string
   /** Of a section that the owner can place: its component in `site/web/sections/placed/`, and the pages that can show it. */
@@ -72,10 +76,10 @@ interface CommonDeclaration {
   readonly check?: (values: Readonly<Record<string, FieldValue>>) => Readonly<Partial<Record<string, string>>>
 }
 
-/** A declaration with its key and its menu group. */
+/** A declaration with its key and its place in the menu. */
 export type Section = Declaration & {
   readonly key: string
-  /** Its group in the back office menu. */
+  /** The entry of the back office's menu that leads to it. */
   readonly menu: string
 }
 
@@ -96,7 +100,7 @@ type Exact<D> = {
   [K in keyof D]: D[K] & { [P in Exclude<keyof D[K], keyof CommonDeclaration | 'holds' | 'singular'>]: never }
 }
 
-/** Adds the key and the menu group to each declaration, and keeps the exact types. */
+/** Adds the key and the entry of the menu to each declaration, and keeps the exact types. */
 export const group = <const D extends Readonly<Record<string, Declaration>>>(
   menu: string,
   declared: D & Exact<D>,

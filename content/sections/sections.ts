@@ -5,8 +5,8 @@ import { brand } from './brand.ts'
 import { cases } from './cases.ts'
 import { contact } from './contact.ts'
 import { features } from './features.ts'
-import { help } from './help.ts'
-import { homepage } from './homepage.ts'
+import { help, newsletter } from './help.ts'
+import { homepage, services } from './homepage.ts'
 import { legal } from './legal.ts'
 import { menus } from './menus.ts'
 import { orders } from './orders.ts'
@@ -21,22 +21,24 @@ import { mainPageTexts } from './page-texts/main-pages.ts'
 import { recordPageTexts } from './page-texts/record-pages.ts'
 import { otherPageTexts } from './page-texts/other-pages.ts'
 import { team } from './team.ts'
-import { search } from './search.ts'
+import { business, region, search } from './search.ts'
 import { work } from './work.ts'
 
-/** Every section, in the order of the back office's menu. */
+/** Every section, in the order of the tabs of the back office. */
 export const sections = withLayoutOptions({
   ...homepage,
+  ...services,
   ...pricing,
   ...work,
   ...addOns,
-  ...contact,
   ...articles,
   ...articlePageTexts,
   ...pages,
+  ...contact,
   ...features,
   ...teamAndTestimonials,
   ...help,
+  ...newsletter,
   ...pageAudit,
   ...cases,
   ...team,
@@ -48,8 +50,10 @@ export const sections = withLayoutOptions({
   ...accountPageTexts,
   ...otherPageTexts,
   ...orders,
-  ...search,
+  ...business,
+  ...region,
   ...legal,
+  ...search,
 })
 
 export type Sections = typeof sections

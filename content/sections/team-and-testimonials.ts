@@ -1,7 +1,7 @@
 import { choice, image, lines, number, text } from '../model/field.ts'
 import { group } from './section.ts'
 
-export const teamAndTestimonials = group('More sections', {
+export const teamAndTestimonials = group('Homepage', {
   testimonialText: {
     title: 'Testimonials: heading',
     about: 'The heading above what clients say.',
@@ -15,6 +15,7 @@ export const teamAndTestimonials = group('More sections', {
     },
     screens: ['/edit-testimonial/', '/testimonialtext-edit/{id}'],
     icon: 'MessageSquareQuote',
+    synonyms: 'quotes reviews clients say',
     fields: { testimonialText: text('Line above the heading'), testimonialHeading: text('Heading') },
   },
   testimonial: {
@@ -52,6 +53,7 @@ export const teamAndTestimonials = group('More sections', {
     paths: { list: '/teamstext', item: '/teamstext/{id}', update: '/teamstext/{id}' },
     screens: ['/edit-team-text/', '/team-text-edit/{id}/'],
     icon: 'Users',
+    synonyms: 'people staff members',
     fields: { teamText: text('Line above the heading'), teamHeading: text('Heading') },
   },
   teamMember: {
@@ -85,6 +87,7 @@ export const teamAndTestimonials = group('More sections', {
     },
     screens: ['/edit-experience/', '/edit-experience/{id}'],
     icon: 'BadgeCheck',
+    secondary: true,
     placement: { component: 'Experience', pages: ['home', 'services', 'pricing'] },
     fields: {
       experienceText: text('Line above the heading'),

@@ -2,7 +2,7 @@ import { cannedVariables } from '../shop/canned-answers.ts'
 import { lines, records, text } from '../model/field.ts'
 import { group } from './section.ts'
 
-export const team = group('Work on orders', {
+export const team = group('How we work', {
   taskList: {
     title: 'Task lists',
     singular: 'task list',
@@ -13,6 +13,7 @@ export const team = group('Work on orders', {
     screens: ['/edit-task-lists'],
     titleField: 'taskListName',
     icon: 'ListTodo',
+    synonyms: 'to do checklists',
     fields: {
       taskListName: text('Name', { example: 'SEO, every package' }),
       tasks: lines('Tasks', { help: 'One task per line.', example: 'Keyword research' }),
@@ -31,6 +32,7 @@ export const team = group('Work on orders', {
     screens: ['/edit-canned-answers'],
     titleField: 'answerTitle',
     icon: 'MessageSquareText',
+    synonyms: 'saved replies snippets templates',
     fields: {
       answerTitle: text('Title', { example: 'Access to the website' }),
       answerText: lines('Text', { variables: cannedVariables }),

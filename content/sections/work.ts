@@ -3,7 +3,7 @@ import { choice, lines, records, text } from '../model/field.ts'
 import { group } from './section.ts'
 import { stageLabels } from '../shop/stages.ts'
 
-export const work = group('Work on orders', {
+export const work = group('How we work', {
   briefQuestion: {
     title: 'Brief questions',
     singular: 'brief question',
@@ -14,6 +14,7 @@ export const work = group('Work on orders', {
     screens: ['/edit-brief'],
     titleField: 'question',
     icon: 'ClipboardList',
+    synonyms: 'questionnaire form',
     fields: {
       question: text('Question', { example: 'Which website is it for?' }),
       questionKind: choice('Kind of answer', answerKindLabels),
@@ -45,6 +46,7 @@ export const work = group('Work on orders', {
     screens: ['/edit-stages'],
     titleField: 'stageName',
     icon: 'ListChecks',
+    synonyms: 'workflow progress board columns',
     fields: {
       stageName: text('Name', { example: 'Keyword research' }),
       stageRole: choice('Role', stageLabels, {

@@ -64,8 +64,14 @@ interface StageRecord {
   readonly stageText?: string
 }
 
-/** The owner's stages in order; a role without a stage has its default one, after the stages of the preceding roles. */
-export function stagesFrom(records: readonly StageRecord[]): Stage[] {
+/**
+ * The owner's stages in order; a role without a stage has its default one, after the stages of the preceding roles. Its
+ * name is about the reader: what waits “for you” on a customer's page waits for the customer on the agency's board.
+ */
+export function stagesFrom(
+  records: readonly StageRecord[],
+  reader: 'customer' | 'agency' = 'customer',
+): Stage[] {
   const stages = records.flatMap(({ _id, stageName, stageRole, stageText }) => {
     const role = stageRoles.find((each) => stageDefaults[each].label === stageRole)
     return role
@@ -74,9 +80,9 @@ export function stagesFrom(records: readonly StageRecord[]): Stage[] {
   })
   for (const [i, role] of stageRoles.entries()) {
     if (stages.some((stage) => stage.role === role)) continue
-    const { name, text } = stageDefaults[role]
+    const { name, label, text } = stageDefaults[role]
     const before = stages.findLastIndex((stage) => stageRoles.indexOf(stage.role) < i)
-    stages.splice(before + 1, 0, { key: role, role, name, text })
+    stages.splice(before + 1, 0, { key: role, role, name: reader === 'agency' ? label : name, text })
   }
   return stages
 }

@@ -3,6 +3,7 @@ import type { DemoContent } from './model.ts'
 
 type Brand =
   | 'site'
+  | 'region'
   | 'logo'
   | 'brand'
   | 'footerAbout'
@@ -23,11 +24,11 @@ export const brand: Pick<DemoContent, Brand> = {
   ],
   site: {
     siteName: 'Larkfield',
-    siteTimeZone: 'UTC',
     siteTagline: 'SEO and websites for small businesses',
     siteDescription:
       'Larkfield builds fast websites and helps small businesses get found in search. Fixed prices, plain reports, no contract to sign.',
   },
+  region: { timeZone: 'UTC' },
   logo: { logo: '/demo/logo.svg' },
   brand: { brandColour: '#0f5c4a', icon: '/demo/icon.svg' },
   footerAbout: {

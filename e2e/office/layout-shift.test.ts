@@ -5,7 +5,7 @@ import { enter } from '../lib/accounts.ts'
 
 const screens = [
   '/admin',
-  '/admin/settings',
+  '/admin/content/homepage-layout',
   '/admin/content/banner',
   '/admin/content/services',
   '/admin/orders',

@@ -4,7 +4,10 @@ import { expectAccessible, signedOut } from '../lib/fixtures.ts'
 
 test('the addresses in the specification open their screens', async ({ page }) => {
   for (const [address, heading] of [
-    ['/setting', 'All sections'],
+    ['/setting', 'Homepage layout'],
+    ['/admin/settings', 'Homepage layout'],
+    ['/admin/content/services-page-layout', 'Services page'],
+    ['/edit-words-services', 'Services page'],
     ['/total-orders', 'Orders'],
     ['/all-messages/', 'Messages'],
     ['/all-subscriber/', 'Subscribers'],

@@ -182,14 +182,18 @@ for (const [role, name, ...granted] of people)
     await untilLoaded(page)
 
     const menu = page.getByRole('navigation', { name: 'Back office', exact: true })
-    const closed = menu.getByRole('button', { expanded: false })
-    while ((await closed.count()) > 0) await closed.first().click()
-    const entries = menu.getByRole('link')
-    const count = await entries.count()
-    for (let i = 0; i < count; i++) {
-      await entries.nth(i).click()
+    const tabs = page.locator('.sub-nav')
+    for (const entry of await menu.getByRole('link').all()) {
+      await entry.click()
       await untilLoaded(page)
       await expect(refusal(page)).toHaveCount(0)
+      const more = tabs.getByRole('button')
+      if ((await more.count()) > 0) await more.click()
+      for (const tab of (await tabs.getByRole('link').all()).slice(1)) {
+        await tab.click()
+        await untilLoaded(page)
+        await expect(refusal(page)).toHaveCount(0)
+      }
     }
 
     const mine = permissionsOf(role, granted)

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { permissionsOf } from '#content/model/permissions.ts'
+import { groups } from '#content/sections/screens.ts'
 import { features } from './features.ts'
+import { menuGroups } from './lib/menu-entries.ts'
 import { addressOf, forbiddenScreen, screenAt } from './lib/screen-at.ts'
 
 const screens = features.flatMap((feature) => feature.screens ?? [])
+const entries: string[] = Object.values(menuGroups).flatMap((group) => Object.keys(group))
 const menu = features.flatMap(({ menu = [] }) => (typeof menu === 'function' ? [] : menu))
 
 test('each feature has a name and each screen a path of its own', () => {
@@ -20,13 +23,25 @@ test('each screen is found at its address', () => {
   expect(screenAt(features, '/admin/orders/1')).toBeUndefined()
 })
 
-test('each entry of the menu and the command palette opens a screen, and no two share a place', () => {
+test('each tab and entry of the command palette opens a screen, no two tabs share a place, and no entry is empty', () => {
   for (const { path } of menu) expect(screenAt(features, addressOf(path)), path).toBeDefined()
+  for (const { title, screens } of groups) {
+    expect(entries, title).toContain(title)
+    for (const { slug } of screens) expect(screenAt(features, `/admin/content/${slug}`), slug).toBeDefined()
+  }
   for (const { to } of features.flatMap(({ palette = [] }) => palette))
     expect(screenAt(features, to), to).toBeDefined()
-  const places = menu.map(({ group, order }) => `${group} ${order}`)
+  const places = menu.map(({ entry, order }) => `${entry} ${order}`)
   expect(new Set(places).size).toBe(places.length)
+  expect(new Set([...menu.map(({ entry }) => entry), ...groups.map(({ title }) => title)])).toEqual(
+    new Set(entries),
+  )
   for (const { under } of screens) if (under) expect(menu.map(({ path }) => path)).toContain(under)
+})
+
+test('the menu has at most 22 entries, and at most seven in a group', () => {
+  expect(entries.length).toBeLessThanOrEqual(22)
+  for (const group of Object.values(menuGroups)) expect(Object.keys(group).length).toBeLessThanOrEqual(7)
 })
 
 test('a screen is for people with all permissions that it names', () => {

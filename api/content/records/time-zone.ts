@@ -8,8 +8,8 @@ import { list } from './records.ts'
  * schedules and statistics. The days of an order and of an invoice are stored, so that they never change.
  */
 export async function timeZoneOf(ctx: Context): Promise<string> {
-  const [site] = await list(ctx, sections.site)
-  return knownTimeZone(site?.siteTimeZone)
+  const [region] = await list(ctx, sections.region)
+  return knownTimeZone(region?.timeZone)
 }
 
 /** Today in the time zone of the site, such as `2026-11-21`. */

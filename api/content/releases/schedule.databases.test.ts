@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testContext } from '#dev/test/context.ts'
 import { momentOf } from '#content/locale/local-time.ts'
-import { sections } from '#content/sections/sections.ts'
-import { exampleOf } from '#dev/test/make.ts'
 import { faq, releaseTools, startWithFaq } from '#dev/test/releases.ts'
 import type { TestServer } from '#dev/test/server.ts'
 import { lockSections } from '../records/changes.ts'
@@ -27,7 +25,7 @@ function nextDayWhere(kind: 'skipped' | 'ambiguous') {
 }
 
 test('a schedule uses the time zone of the site and explains times that do not exist or occur twice', async () => {
-  await call('POST', '/content/site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
+  await call('POST', '/content/region', { timeZone: 'Europe/Berlin' })
   const id = await releaseOf('Scheduled')
   const next = new Date().getFullYear() + 1
   const schedule = async (publishAt: object | null, revertAt: object | null = null) =>

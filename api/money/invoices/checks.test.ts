@@ -25,13 +25,13 @@ test('what orders and invoices are based on is a step, and overdue once an order
   expect(await overdue()).toEqual([])
   expect(await statusOf(server, 'sales')).toMatchObject({ state: 'unknown' })
   await makePaidOrder(server)
-  expect(await overdue()).toEqual(['sales.terms', 'sales.timeZone', 'sales.currency', 'sales.invoices'])
+  expect(await overdue()).toEqual(['sales.timeZone', 'sales.currency', 'sales.invoices', 'sales.terms'])
   expect(await statusOf(server, 'sales')).toMatchObject({
     state: 'warn',
     says: 'Orders are being paid. Customers accept them with each order.',
     todo: 'Write the terms.',
   })
-  await add('/content/site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
+  await add('/content/region', { timeZone: 'Europe/Berlin' })
   await add('/content/terms', exampleOf(sections.terms, 'x'))
   await saveInvoiceSettings(server)
   expect(await overdue()).toEqual(['sales.currency'])

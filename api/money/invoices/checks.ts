@@ -5,14 +5,14 @@ import type { Check } from '../../platform/setup/check.ts'
 import { ok, unknown, warn } from '../../platform/setup/finding.ts'
 
 const legal = { text: 'Open the terms', to: editAddress(sections.terms) }
-const site = { text: 'Open the site name', to: editAddress(sections.site) }
+const region = { text: 'Open the time zone', to: editAddress(sections.region) }
 const server = { text: 'Open the status', to: '/admin/status' }
 const settings = { text: 'Open invoice settings', to: '/admin/invoices/settings' }
 
 /** What has to be decided before the first sale, because orders and invoices keep it as it was on their day. */
 const decisions = [
   ['terms', 'Terms', 'Write the terms.', 'Customers accept them with each order.', legal],
-  ['timeZone', 'Time zone', 'Choose your time zone.', 'It decides the dates of orders and invoices.', site],
+  ['timeZone', 'Time zone', 'Choose your time zone.', 'It decides the dates of orders and invoices.', region],
   [
     'currency',
     'Currency',
@@ -36,7 +36,7 @@ export const saleCheck: Check = {
   run: async ({ connection: { db }, env }) => {
     const { rows } = await sql<Record<'terms' | 'timeZone' | 'invoices' | 'sold', boolean>>`select
       exists (select from content where section = 'terms') as terms,
-      exists (select from content where section = 'site' and data ->> 'siteTimeZone' <> '') as "timeZone",
+      exists (select from content where section = 'region' and data ->> 'timeZone' <> '') as "timeZone",
       exists (select from content where section = 'invoiceSettings') as invoices,
       exists (select from orders where paid_at is not null) as sold`.execute(db)
     const { sold, ...decided } = { ...rows[0]!, currency: env.currencyIsChosen }

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sections } from '#content/sections/sections.ts'
-import { exampleOf } from '#dev/test/make.ts'
 import { idOf, saveRules, startRetentionTest } from '#dev/test/retention.ts'
 import type { TestServer } from '#dev/test/server.ts'
 import { features } from '../../features.ts'
@@ -17,10 +15,7 @@ const db = () => server.connection.db
 
 test('deletes by whole days in the time zone of the site', async () => {
   await saveRules(server, { activity: 100 })
-  await server.call('POST', '/content/site', {
-    as: server.admin,
-    body: { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Asia/Tokyo' },
-  })
+  await server.call('POST', '/content/region', { as: server.admin, body: { timeZone: 'Asia/Tokyo' } })
   // It is December 28 in Tokyo: 100 days before, September 19 began at 15:00 UTC.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-27T15:30:00Z') })
   try {

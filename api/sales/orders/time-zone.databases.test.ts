@@ -18,16 +18,15 @@ afterEach(async () => {
 })
 
 /** Sets the clock of the server and the time zone of the site. */
-async function live(at: string, siteTimeZone: string) {
+async function live(at: string, timeZone: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })
   const admin = await token({ uid: 'the-admin', email: 'admin@site.test' })
   const call = (method: string, path: string, body?: object) =>
     shop.server.call(method, path, { as: admin, ...(body && { body }) })
-  const [site] = (await call('GET', '/content/site')).body
-  const body = { ...exampleOf(sections.site, 'x'), siteTimeZone }
-  const saved = site
-    ? await call('PUT', `/content/site/${site._id}`, body)
-    : await call('POST', '/content/site', body)
+  const [region] = (await call('GET', '/content/region')).body
+  const saved = region
+    ? await call('PUT', `/content/region/${region._id}`, { timeZone })
+    : await call('POST', '/content/region', { timeZone })
   expect(saved.status).toBeLessThan(300)
   return { admin, call }
 }
@@ -92,7 +91,7 @@ test('a due date has passed when the day has, and a due date is counted from tod
   expect(order.dueOn).toBe('2018-12-04')
   const overdue = async (at: string) => {
     const { call } = await live(at, 'Asia/Tokyo')
-    return (await call('GET', '/orders?overdue=1')).body.length
+    return (await call('GET', '/orders?due=overdue')).body.length
   }
   expect(await overdue('2018-12-04T14:30:00Z')).toBe(0)
   expect(await overdue('2018-12-04T15:30:00Z')).toBe(1)

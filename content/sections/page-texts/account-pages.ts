@@ -6,97 +6,103 @@ import { pageText } from './page-text.ts'
 const provider = { variables: ['provider'] } as const
 
 /** The texts of the sign-in pages and of the customer area. */
-export const accountPageTexts = group('Page texts', {
-  wordsSignIn: pageText(
-    'sign-in',
-    'Signing in',
-    'The words beside the forms for logging in and registering.',
-    'LogIn',
-    {
-      loginTitle: words('Log in: title', 'Log in', { help: 'In browser tabs and search results.' }),
-      loginDescription: paragraph(
-        'Log in: description',
-        'Log in to see where each of your orders stands, to pay through {provider}, and to find every receipt.',
-        { help: 'For search engines.', ...provider },
-      ),
-      loginHeading: words('Log in: heading', 'Log in'),
-      loginOfficeHeading: words('Log in: heading for administrators', 'Log in to the back office'),
-      loginLine: words('Log in: line below', 'For customers and for the agency.'),
-      loginGains: paragraph(
-        'Log in: benefits',
-        'See where each order stands\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
-        { help: 'One per line.', ...provider },
-      ),
-      registerTitle: words('Register: title', 'Register to order', {
-        help: 'In browser tabs and search results.',
-      }),
-      registerDescription: paragraph(
-        'Register: description',
-        'One account for all that you order: packages in a minute, payment through {provider}, every receipt kept.',
-        { help: 'For search engines.', ...provider },
-      ),
-      registerHeading: words('Register: heading', 'Welcome! Register to continue'),
-      registerLine: words('Register: line below', 'One account for all that you order.'),
-      registerGains: paragraph(
-        'Register: benefits',
-        'Order a package in a minute\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
-        { help: 'One per line.', ...provider },
-      ),
-      registerPrivacy: words(
-        'Register: before the privacy link',
-        'Your account holds your email address and your orders.',
-      ),
-      resetTitle: words('Forgotten password: title', 'Reset your password'),
-      resetHeading: words('Forgotten password: heading', 'A new password'),
-      resetLine: words(
-        'Forgotten password: line below',
-        'Enter your email address, and we will send you a link.',
-      ),
-      linkHeading: words('Link from an email: heading', 'Your link'),
-      invitationTitle: words('Invitations: title', 'Invitation'),
-      invitationHeading: words('Invitations: heading', 'You are invited'),
-      invitationLine: words(
-        'Invitation to the back office: line below',
-        'To work in the back office of this site.',
-      ),
-      companyLine: words('Invitation to a company: line below', 'To share the orders of your company.'),
-      withoutScript: paragraph(
-        'Without JavaScript',
-        'This page needs JavaScript to sign you in and to open links to orders. We also email you about each step of your orders, and you can always {contact}.',
-        { variables: ['contact'] },
-      ),
-      withoutScriptLink: words('Without JavaScript: the link in it', 'write to us'),
-    },
-  ),
-  wordsCustomer: pageText(
-    'customer',
-    'Ordering and orders',
-    'The headings where customers order, pay and follow their orders.',
-    'ShoppingBag',
-    {
-      orderTitle: words('Ordering: title', 'Buying {package}', { variables: ['package'] }),
-      orderHeading: words('Ordering: heading', 'Buying Your SEO Plan'),
-      orderIncludes: words('Ordering: the points, for screen readers', 'What {package} includes', {
-        variables: ['package'],
-      }),
-      orderChoices: words('Ordering without JavaScript: above what can be chosen', 'Your order'),
-      orderQuantity: words('Ordering without JavaScript: the quantity', 'How many of {package}?', {
-        variables: ['package'],
-      }),
-      orderTotal: words('Ordering without JavaScript: the sum', 'Total'),
-      orderSum: words('Ordering without JavaScript: button', 'Show the sum'),
-      orderTerms: words('Ordering: below the form', 'Your order is made under our {terms}.', {
-        variables: ['terms'],
-      }),
-      orderTermsLink: words('Ordering: the link in it', 'terms'),
-      dashboardName: words('Dashboard: name', 'Dashboard'),
-      dashboardHeading: words('Dashboard: heading', 'Welcome to User Dashboard'),
-      ordersName: words('List of orders: name and heading', 'My Orders'),
-      accountName: words('Account: name and heading', 'Account'),
-      orderPageHeading: words('One order: heading', 'Your order'),
-      payHeading: words('Paying: heading', 'Pay for your order'),
-      paidHeading: words('After paying: heading', 'Your payment'),
-      cancelHeading: words('Canceled payment: heading', 'Cancel the payment'),
-    },
-  ),
+export const accountPageTexts = group('Pages', {
+  wordsSignIn: {
+    ...pageText(
+      'sign-in',
+      'Signing in',
+      'The words beside the forms for logging in and registering.',
+      'LogIn',
+      {
+        loginTitle: words('Log in: title', 'Log in', { help: 'In browser tabs and search results.' }),
+        loginDescription: paragraph(
+          'Log in: description',
+          'Log in to see where each of your orders stands, to pay through {provider}, and to find every receipt.',
+          { help: 'For search engines.', ...provider },
+        ),
+        loginHeading: words('Log in: heading', 'Log in'),
+        loginOfficeHeading: words('Log in: heading for administrators', 'Log in to the back office'),
+        loginLine: words('Log in: line below', 'For customers and for the agency.'),
+        loginGains: paragraph(
+          'Log in: benefits',
+          'See where each order stands\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
+          { help: 'One per line.', ...provider },
+        ),
+        registerTitle: words('Register: title', 'Register to order', {
+          help: 'In browser tabs and search results.',
+        }),
+        registerDescription: paragraph(
+          'Register: description',
+          'One account for all that you order: packages in a minute, payment through {provider}, every receipt kept.',
+          { help: 'For search engines.', ...provider },
+        ),
+        registerHeading: words('Register: heading', 'Welcome! Register to continue'),
+        registerLine: words('Register: line below', 'One account for all that you order.'),
+        registerGains: paragraph(
+          'Register: benefits',
+          'Order a package in a minute\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
+          { help: 'One per line.', ...provider },
+        ),
+        registerPrivacy: words(
+          'Register: before the privacy link',
+          'Your account holds your email address and your orders.',
+        ),
+        resetTitle: words('Forgotten password: title', 'Reset your password'),
+        resetHeading: words('Forgotten password: heading', 'A new password'),
+        resetLine: words(
+          'Forgotten password: line below',
+          'Enter your email address, and we will send you a link.',
+        ),
+        linkHeading: words('Link from an email: heading', 'Your link'),
+        invitationTitle: words('Invitations: title', 'Invitation'),
+        invitationHeading: words('Invitations: heading', 'You are invited'),
+        invitationLine: words(
+          'Invitation to the back office: line below',
+          'To work in the back office of this site.',
+        ),
+        companyLine: words('Invitation to a company: line below', 'To share the orders of your company.'),
+        withoutScript: paragraph(
+          'Without JavaScript',
+          'This page needs JavaScript to sign you in and to open links to orders. We also email you about each step of your orders, and you can always {contact}.',
+          { variables: ['contact'] },
+        ),
+        withoutScriptLink: words('Without JavaScript: the link in it', 'write to us'),
+      },
+    ),
+    secondary: true,
+  },
+  wordsCustomer: {
+    ...pageText(
+      'customer',
+      'Ordering and orders',
+      'The headings where customers order, pay and follow their orders.',
+      'ShoppingBag',
+      {
+        orderTitle: words('Ordering: title', 'Buying {package}', { variables: ['package'] }),
+        orderHeading: words('Ordering: heading', 'Buying Your SEO Plan'),
+        orderIncludes: words('Ordering: the points, for screen readers', 'What {package} includes', {
+          variables: ['package'],
+        }),
+        orderChoices: words('Ordering without JavaScript: above what can be chosen', 'Your order'),
+        orderQuantity: words('Ordering without JavaScript: the quantity', 'How many of {package}?', {
+          variables: ['package'],
+        }),
+        orderTotal: words('Ordering without JavaScript: the sum', 'Total'),
+        orderSum: words('Ordering without JavaScript: button', 'Show the sum'),
+        orderTerms: words('Ordering: below the form', 'Your order is made under our {terms}.', {
+          variables: ['terms'],
+        }),
+        orderTermsLink: words('Ordering: the link in it', 'terms'),
+        dashboardName: words('Dashboard: name', 'Dashboard'),
+        dashboardHeading: words('Dashboard: heading', 'Welcome to User Dashboard'),
+        ordersName: words('List of orders: name and heading', 'My Orders'),
+        accountName: words('Account: name and heading', 'Account'),
+        orderPageHeading: words('One order: heading', 'Your order'),
+        payHeading: words('Paying: heading', 'Pay for your order'),
+        paidHeading: words('After paying: heading', 'Your payment'),
+        cancelHeading: words('Canceled payment: heading', 'Cancel the payment'),
+      },
+    ),
+    secondary: true,
+  },
 })

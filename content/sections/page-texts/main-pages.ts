@@ -7,10 +7,10 @@ const agency = { variables: ['agency'] } as const
 const count = { variables: ['count'] } as const
 
 /** The texts of the pages in the default menu. */
-export const mainPageTexts = group('Page texts', {
+export const mainPageTexts = group('Pages', {
   wordsPricing: pageText(
     'pricing',
-    'Pricing page',
+    'Pricing page: texts',
     'The words around the packages, where they are compared and ordered.',
     'Columns3',
     {
@@ -55,28 +55,37 @@ export const mainPageTexts = group('Page texts', {
       }),
     },
   ),
-  wordsServices: pageText('services', 'Services page', 'The words around the list of services.', 'Layers', {
-    title: words('Title', 'Services: {services}', { help: headHelp, variables: ['services'] }),
-    titleEmpty: words('Title without services', 'Services'),
-    description: paragraph('Description', 'What {agency} does for its clients: {services}.', {
-      help: 'For search engines.',
-      variables: ['agency', 'services'],
-    }),
-    descriptionEmpty: paragraph(
-      'Description without services',
-      'What {agency} does for its clients.',
-      agency,
-    ),
-    heading: words('Heading', 'Service Page'),
-    summaryOne: words('Line below, one service', '1 service'),
-    summary: words('Line below, several services', '{count} services', count),
-    summaryEmpty: words('Line below, no services', 'No services yet. Write to us and tell us what you need.'),
-    moreLink: words('Homepage: link to the services', 'More about our services'),
-    allLink: words('Homepage: link, more services than shown', 'All {count} services', count),
-    callLine: words('Line above the call to action', 'Get Every Single Updates', {
-      help: 'Where the call to action has none of its own.',
-    }),
-  }),
+  wordsServices: pageText(
+    'services',
+    'Services page: texts',
+    'The words around the list of services.',
+    'Layers',
+    {
+      title: words('Title', 'Services: {services}', { help: headHelp, variables: ['services'] }),
+      titleEmpty: words('Title without services', 'Services'),
+      description: paragraph('Description', 'What {agency} does for its clients: {services}.', {
+        help: 'For search engines.',
+        variables: ['agency', 'services'],
+      }),
+      descriptionEmpty: paragraph(
+        'Description without services',
+        'What {agency} does for its clients.',
+        agency,
+      ),
+      heading: words('Heading', 'Service Page'),
+      summaryOne: words('Line below, one service', '1 service'),
+      summary: words('Line below, several services', '{count} services', count),
+      summaryEmpty: words(
+        'Line below, no services',
+        'No services yet. Write to us and tell us what you need.',
+      ),
+      moreLink: words('Homepage: link to the services', 'More about our services'),
+      allLink: words('Homepage: link, more services than shown', 'All {count} services', count),
+      callLine: words('Line above the call to action', 'Get Every Single Updates', {
+        help: 'Where the call to action has none of its own.',
+      }),
+    },
+  ),
   wordsContact: pageText(
     'contact',
     'Contact page',

@@ -3,7 +3,7 @@ import { group } from '../section.ts'
 import { pageText } from './page-text.ts'
 
 /** The texts of the pages of single records. */
-export const recordPageTexts = group('Page texts', {
+export const recordPageTexts = group('Pages', {
   wordsService: {
     ...pageText(
       'service',

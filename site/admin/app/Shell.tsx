@@ -17,6 +17,7 @@ import type { Office } from '../lib/office.ts'
 import { forbiddenScreen } from '../lib/screen-at.ts'
 import { features } from '../features.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { SubNavigation } from './SubNavigation.tsx'
 import { Note } from '../../ui/note.tsx'
 
 /** The frame of every screen: top bar, menu and toasts. */
@@ -78,6 +79,7 @@ export function Shell({ session }: { session: Session }) {
       {isMenuOpen && <Drawer permissions={session.permissions} close={() => setIsMenuOpen(false)} />}
       <main id="main" ref={main} tabIndex={-1}>
         <OfflineNote />
+        <SubNavigation permissions={session.permissions} />
         {forbidden ? (
           <Forbidden role={session.role} screen={`“${forbidden.title}”`} />
         ) : (

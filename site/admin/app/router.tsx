@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, useParams } from 'react-router'
+import { createBrowserRouter, redirect, useParams } from 'react-router'
 import { loadChunk } from '../../ui/lazy.ts'
 import { features } from '../features.ts'
 // The first screen of most visits is in the main part.
@@ -25,6 +25,8 @@ const keyedByRecord = (Component: ComponentType) =>
 
 const screens = [
   ...features.flatMap((feature) => feature.screens ?? []).map(routeOf),
+  // The specification's screen of all sections: they are edited from the layout of the homepage, and from the menu.
+  { path: 'settings', loader: () => redirect('/admin/content/homepage-layout') },
   { path: '*', Component: NotFound },
 ]
 

@@ -1,7 +1,14 @@
-/** A group of the menu with screens of the site's content, as the server embeds it in the page of the back office. */
+import type { EntryName } from './menu-entries.ts'
+
+/** The screens of the site's content behind one entry of the menu, as the server embeds them in the page. */
 export interface ContentGroup {
-  title: string
-  screens: readonly { title: string; href: string; sections: readonly string[] }[]
+  entry: EntryName
+  screens: readonly {
+    title: string
+    href: string
+    secondary: boolean
+    synonyms: string | undefined
+  }[]
 }
 
 /** Read from the page, because the whole content model would be the largest part of the first screen's code. */

@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Permission } from '#content/model/permissions.ts'
 import type { ChangeWords } from './changes.ts'
 import type { Command } from './command.ts'
+import type { EntryName } from './menu-entries.ts'
 
 /** A screen of the back office. */
 export interface Screen {
@@ -16,20 +16,21 @@ export interface Screen {
   readonly load: () => Promise<ComponentType>
   /** Other words by which the command palette finds it. */
   readonly synonyms?: string
-  /** The path of the entry that the menu marks, if neither its own nor the first one of its feature. */
+  /** The path of the tab that it belongs to, if neither its own nor the first one of its feature. */
   readonly under?: string
 }
 
-/** An entry of the menu, which opens the screen at its path. */
-export interface MenuEntry {
+/** A screen as a tab of an entry of the menu. */
+export interface MenuTab {
   readonly path: string
-  /** The title of its group. Groups other than the first and the last one can be closed. */
-  readonly group: string
-  /** Its place in the group, among the entries of other features. */
+  readonly entry: EntryName
+  /** Its place among the tabs of the entry, also those of other features. */
   readonly order: number
-  /** Its text, if not the title of its screen. */
+  /** Its text and its synonyms, if not those of its screen. */
   readonly text?: string
-  readonly icon?: LucideIcon
+  readonly synonyms?: string | undefined
+  /** Few people need it: it is shown once they ask for more. */
+  readonly secondary?: boolean
   /** How many records behind it are unread. */
   readonly unread?: {
     readonly may: Permission
@@ -54,7 +55,7 @@ export interface Feature {
   readonly name: string
   readonly screens?: readonly Screen[]
   /** A function, if they depend on the content model, which is in the page. */
-  readonly menu?: readonly MenuEntry[] | (() => readonly MenuEntry[])
+  readonly menu?: readonly MenuTab[] | (() => readonly MenuTab[])
   readonly palette?: readonly PaletteEntry[]
   /** More for the command palette, loaded when it is opened. */
   readonly loadPalette?: () => Promise<readonly Command[]>

@@ -1,50 +1,62 @@
+import type { LucideIcon } from 'lucide-react'
 import type { Permission } from '#content/model/permissions.ts'
-import type { Feature, MenuEntry } from './feature.ts'
+import type { Feature, MenuTab } from './feature.ts'
+import { menuGroups, type EntryName } from './menu-entries.ts'
 import { addressOf, forbiddenScreen, pathOf, screenAt } from './screen-at.ts'
 
-export interface MenuItem extends MenuEntry {
+export interface Tab extends MenuTab {
   text: string
   href: string
 }
 
-interface MenuGroup {
-  title: string
-  items: readonly MenuItem[]
-  collapsible: boolean
+/** An entry of the menu with the screens behind it that a person may open. */
+export interface MenuEntry {
+  name: EntryName
+  /** Its name, or that of the only screen behind it. */
+  text: string
+  icon: LucideIcon
+  href: string
+  tabs: readonly Tab[]
 }
 
-/** The first and the last group: daily operations and administration. Between them is the content of the site. */
-const ends = ['Operations', 'Administration'] as const
-const placeOf = (title: string) => (title === ends[0] ? 0 : title === ends[1] ? 2 : 1)
+interface MenuGroup {
+  title: string
+  entries: readonly MenuEntry[]
+}
 
-const entriesOf = ({ menu = [] }: Feature) => (typeof menu === 'function' ? menu() : menu)
+const tabsOf = ({ menu = [] }: Feature) => (typeof menu === 'function' ? menu() : menu)
 
 /** The menu of a person with these permissions. */
 export function menuFor(
   features: readonly Feature[],
   permissions: readonly Permission[],
 ): readonly MenuGroup[] {
-  const items = features.flatMap(entriesOf).map((entry): MenuItem => {
-    const href = addressOf(entry.path)
-    return { ...entry, href, text: entry.text ?? screenAt(features, href)!.screen.title }
+  const all = features.flatMap(tabsOf).map((tab): Tab => {
+    const href = addressOf(tab.path)
+    const { title, synonyms } = screenAt(features, href)!.screen
+    return { synonyms, text: title, ...tab, href }
   })
-  const open = items.filter(({ href }) => !forbiddenScreen(features, href, permissions))
-  return [...Map.groupBy(open, ({ group }) => group)]
-    .map(([title, group]) => ({
-      title,
-      items: group.toSorted((a, b) => a.order - b.order),
-      collapsible: placeOf(title) === 1,
-    }))
-    .toSorted((a, b) => placeOf(a.title) - placeOf(b.title))
+  const open = all.filter(({ href }) => !forbiddenScreen(features, href, permissions))
+  return Object.entries(menuGroups).flatMap(([title, icons]) => {
+    const entries = (Object.entries(icons) as [EntryName, LucideIcon][]).flatMap(
+      ([name, icon]): MenuEntry[] => {
+        const tabs = open.filter(({ entry }) => entry === name).toSorted((a, b) => a.order - b.order)
+        const [first] = tabs
+        if (!first) return []
+        return [{ name, icon, tabs, href: first.href, text: tabs.length === 1 ? first.text : name }]
+      },
+    )
+    return entries.length > 0 ? [{ title, entries }] : []
+  })
 }
 
-/** The path of the entry that the menu marks at an address; undefined if there is none. */
+/** The path of the tab that an address belongs to; undefined if there is none. */
 export function currentPath(features: readonly Feature[], address: string): string | undefined {
   const path = pathOf(address)
   const found = screenAt(features, address)
-  const entries = features.flatMap(entriesOf)
-  const own = entries
-    .filter((entry) => path === entry.path || (entry.path !== '' && path.startsWith(`${entry.path}/`)))
+  const own = features
+    .flatMap(tabsOf)
+    .filter((tab) => path === tab.path || (tab.path !== '' && path.startsWith(`${tab.path}/`)))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
-  return own?.path ?? (found && (found.screen.under ?? entriesOf(found.feature)[0]?.path))
+  return own?.path ?? (found && (found.screen.under ?? tabsOf(found.feature)[0]?.path))
 }

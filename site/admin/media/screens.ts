@@ -1,4 +1,3 @@
-import { Images } from 'lucide-react'
 import { feature } from '../lib/feature.ts'
 
 export const pictures = feature({
@@ -7,10 +6,11 @@ export const pictures = feature({
     {
       path: 'pictures',
       title: 'Pictures',
+      synonyms: 'images photos media files upload',
       may: ['content.read'],
       load: async () => (await import('./Pictures.tsx')).Pictures,
     },
   ],
-  menu: [{ path: 'pictures', group: 'Administration', order: 20, icon: Images }],
+  menu: [{ path: 'pictures', entry: 'Pictures', order: 10 }],
   changes: { picture: { one: 'picture {name}', many: 'Pictures' } },
 })

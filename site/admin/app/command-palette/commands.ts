@@ -8,11 +8,25 @@ import type { SearchResult } from '../../operations/search/queries.ts'
 import { resultAddress } from '../../operations/search/result-address.ts'
 import { matchCommands } from './matching.ts'
 
-/** The entries of the menu, then the other screens that need no record. */
-function screens(permissions: readonly Permission[]): readonly Command[] {
-  const inMenu = menuFor(features, permissions).flatMap(({ title, items }) =>
-    items.map(({ text, href }): Command => ({ group: 'Screens', text, more: title, to: href })),
+/** The entries of the menu. */
+const entriesFor = (permissions: readonly Permission[]): readonly Command[] =>
+  menuFor(features, permissions).flatMap(({ title, entries }) =>
+    entries.map(({ text, href }): Command => ({ group: 'Screens', text, more: title, to: href })),
   )
+
+/** The screens of the menu with all tabs, then the other screens that need no record. */
+function screens(permissions: readonly Permission[]): readonly Command[] {
+  const inMenu = menuFor(features, permissions)
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ name, tabs }) =>
+      tabs.map(({ text, href, synonyms }): Command => ({
+        group: 'Screens',
+        text,
+        ...(text !== name && { more: name }),
+        ...(synonyms && { synonyms }),
+        to: href,
+      })),
+    )
   const others = features
     .flatMap((feature) => feature.screens ?? [])
     .map(({ path, ...screen }) => ({ ...screen, to: addressOf(path.replace(/\/:\w+\?$/, '')) }))
@@ -63,7 +77,7 @@ const maxCommands = 20
 
 /**
  * The commands that fit a text and that a person with these permissions may use, followed by the records that the search
- * for it has found; without a text, the screens.
+ * for it has found; without a text, the entries of the menu.
  */
 export function findCommands(
   text: string,
@@ -71,8 +85,8 @@ export function findCommands(
   records: readonly SearchResult[],
   permissions: readonly Permission[],
 ): Command[] {
-  const all = screens(permissions)
-  const allowed = (text ? [...all, ...actions, ...more] : all).filter(
+  if (!text) return [...entriesFor(permissions)]
+  const allowed = [...screens(permissions), ...actions, ...more].filter(
     ({ may, to }) =>
       (!may || permissions.includes(may)) && !(to && forbiddenScreen(features, to, permissions)),
   )

@@ -1,4 +1,3 @@
-import { SearchCheck } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const checks = feature({
@@ -7,9 +6,10 @@ export const checks = feature({
     {
       path: 'checks',
       title: 'Site check',
+      synonyms: 'SEO broken links issues problems',
       may: ['content.read'],
       load: async () => (await import('./Checks.tsx')).Checks,
     },
   ],
-  menu: [{ path: 'checks', group: 'Administration', order: 30, icon: SearchCheck }],
+  menu: [{ path: 'checks', entry: 'Releases', order: 20 }],
 })

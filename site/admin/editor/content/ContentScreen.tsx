@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState, type Dispatch, type SetStateAction } from 'react'
-import { useParams } from 'react-router'
-import { screens, type Screen } from '#content/sections/screens.ts'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { screenAt, type Screen } from '#content/sections/screens.ts'
 import { isPagedSection, type Section } from '#content/sections/section.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -20,11 +20,20 @@ import type { Values } from '../../../ui/form/fields-context.ts'
 import { singleRecordQuery } from '../records/records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
-/** The sections of one screen as forms and lists, beside a preview. A paged list has no preview. */
+/**
+ * The sections of one screen as forms and lists, beside a preview. A paged list has no preview. The address of a section
+ * that shares its screen with others leads to that screen.
+ */
 export function ContentScreen() {
-  const { slug } = useParams()
-  const screen = screens.find((each) => each.slug === slug)
-  return screen ? <Sections screen={screen} /> : <NotFound />
+  const { slug = '' } = useParams()
+  const { hash } = useLocation()
+  const screen = screenAt(slug)
+  if (!screen) return <NotFound />
+  return screen.slug === slug ? (
+    <Sections screen={screen} />
+  ) : (
+    <Navigate replace to={{ pathname: `/admin/content/${screen.slug}`, hash }} />
+  )
 }
 
 /** What the preview shows. */

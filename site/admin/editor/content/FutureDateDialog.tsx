@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatLongDay } from '../../../ui/time.tsx'
+import { formatDate } from '../../../ui/time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
@@ -24,8 +24,8 @@ export function FutureDateDialog({ singular, day, onSchedule, onPublish, close }
     <Dialog title={`Publish the ${singular} before its date?`} describedBy={textId} close={close}>
       <div id={textId} className="dialog-text">
         <p>
-          It is dated {formatLongDay(day)}. If you publish it now, visitors see it at once, first in the list
-          and in the feed.
+          It is dated {formatDate(day)}. If you publish it now, visitors see it at once, first in the list and
+          in the feed.
         </p>
       </div>
       <div className="actions">

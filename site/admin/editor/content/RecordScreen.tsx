@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
-import { editAddress, screens } from '#content/sections/screens.ts'
+import { editAddress, screenAt } from '#content/sections/screens.ts'
 import type { ListSection } from '#content/sections/section.ts'
 import type { Session } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -35,9 +35,9 @@ interface Props {
 
 /** One record of a list, or a new one. */
 export function RecordScreen() {
-  const { slug, id = '' } = useParams()
+  const { slug = '', id = '' } = useParams()
   const { role, permissions } = useOutletContext<Session>()
-  const screen = screens.find((each) => each.slug === slug)
+  const screen = screenAt(slug)
   const section = screen?.sections.find((each) => each.holds === 'many')
   if (!screen || !section) return <NotFound />
   const list = { text: screen.title, href: `/admin/content/${screen.slug}` }

@@ -88,8 +88,8 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     const name = section.lists?.date
     const day = name && values[name]
     if (!day || day === stored?.record[name]) return undefined
-    const site = await client.ensureQueryData(singleRecordQuery(sections.site)).catch(() => null)
-    const timeZone = knownTimeZone(toText(site?.record['siteTimeZone']))
+    const region = await client.ensureQueryData(singleRecordQuery(sections.region)).catch(() => null)
+    const timeZone = knownTimeZone(toText(region?.record['timeZone']))
     return day > dayIn(Date.now(), timeZone) ? day : undefined
   }
 

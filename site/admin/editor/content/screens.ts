@@ -1,4 +1,3 @@
-import { LayoutGrid } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 import { pathOf } from '../../lib/screen-at.ts'
 import { contentGroups } from '../../lib/content-menu.ts'
@@ -6,12 +5,6 @@ import { contentGroups } from '../../lib/content-menu.ts'
 export const content = feature({
   name: 'content',
   screens: [
-    {
-      path: 'settings',
-      title: 'All sections',
-      may: ['content.read'],
-      load: async () => (await import('./AllSections.tsx')).AllSections,
-    },
     {
       path: 'content/:slug',
       title: 'Content',
@@ -25,11 +18,16 @@ export const content = feature({
       load: async () => (await import('./RecordScreen.tsx')).RecordScreen,
     },
   ],
-  menu: () => [
-    { path: 'settings', group: 'Operations', order: 110, icon: LayoutGrid },
-    ...contentGroups().flatMap(({ title: group, screens }) =>
-      screens.map(({ title: text, href }, order) => ({ path: pathOf(href), group, order, text })),
+  menu: () =>
+    contentGroups().flatMap(({ entry, screens }) =>
+      screens.map(({ title: text, href, secondary, synonyms }, i) => ({
+        path: pathOf(href),
+        entry,
+        order: i + 1,
+        text,
+        secondary,
+        synonyms,
+      })),
     ),
-  ],
   loadPalette: async () => (await import('./palette.ts')).contentPalette,
 })

@@ -1,4 +1,3 @@
-import { FilePen } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const releases = feature({
@@ -7,6 +6,7 @@ export const releases = feature({
     {
       path: 'releases',
       title: 'Releases',
+      synonyms: 'drafts schedule publish',
       may: ['content.read'],
       load: async () => (await import('./Releases.tsx')).Releases,
     },
@@ -23,7 +23,7 @@ export const releases = feature({
       load: async () => (await import('./DraftScreen.tsx')).DraftScreen,
     },
   ],
-  menu: [{ path: 'releases', group: 'Operations', order: 90, icon: FilePen }],
+  menu: [{ path: 'releases', entry: 'Releases', order: 10 }],
   changes: {
     draft: {
       one: 'the draft of {name}',

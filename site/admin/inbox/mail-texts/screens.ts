@@ -1,4 +1,3 @@
-import { MailPlus } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const mailTexts = feature({
@@ -7,6 +6,7 @@ export const mailTexts = feature({
     {
       path: 'mail-texts',
       title: 'Email texts',
+      synonyms: 'mails templates words',
       may: ['settings.mail'],
       load: async () => (await import('./MailTexts.tsx')).MailTexts,
     },
@@ -17,5 +17,5 @@ export const mailTexts = feature({
       load: async () => (await import('./MailTextScreen.tsx')).MailTextScreen,
     },
   ],
-  menu: [{ path: 'mail-texts', group: 'Administration', order: 10, icon: MailPlus }],
+  menu: [{ path: 'mail-texts', entry: 'How we work', order: 60 }],
 })

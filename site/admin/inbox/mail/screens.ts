@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const mail = feature({
@@ -7,6 +6,7 @@ export const mail = feature({
     {
       path: 'mail',
       title: 'Mail',
+      synonyms: 'sent emails outbox failed',
       may: ['mails.read'],
       load: async () => (await import('./Mails.tsx')).Mails,
     },
@@ -17,7 +17,7 @@ export const mail = feature({
       load: async () => (await import('./MailScreen.tsx')).MailScreen,
     },
   ],
-  menu: [{ path: 'mail', group: 'Operations', order: 70, icon: Mail }],
+  menu: [{ path: 'mail', entry: 'Inbox', order: 20 }],
   changes: {
     mail: {
       one: 'the email {name}',

@@ -1,4 +1,3 @@
-import { Inbox, Newspaper } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 import { apiPage } from '../../../session/api.ts'
 
@@ -8,6 +7,7 @@ export const inbox = feature({
     {
       path: 'messages',
       title: 'Messages',
+      synonyms: 'contact form requests leads',
       may: ['inbox.read'],
       load: async () => (await import('./Messages.tsx')).Messages,
     },
@@ -20,6 +20,7 @@ export const inbox = feature({
     {
       path: 'subscribers',
       title: 'Subscribers',
+      synonyms: 'readers mailing list',
       may: ['subscribers.read'],
       load: async () => (await import('./Subscribers.tsx')).Subscribers,
     },
@@ -27,9 +28,8 @@ export const inbox = feature({
   menu: [
     {
       path: 'messages',
-      group: 'Operations',
-      order: 40,
-      icon: Inbox,
+      entry: 'Inbox',
+      order: 10,
       unread: {
         may: 'inbox.read',
         queryKey: ['messages', 'unread'],
@@ -37,7 +37,7 @@ export const inbox = feature({
           (await apiPage('GET /messages', { query: { messageStatus: 'UnRead', pageSize: 1 } })).total,
       },
     },
-    { path: 'subscribers', group: 'Operations', order: 60, icon: Newspaper },
+    { path: 'subscribers', entry: 'Newsletter', order: 0 },
   ],
   changes: {
     message: {

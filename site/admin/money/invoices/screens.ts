@@ -1,4 +1,3 @@
-import { ReceiptText } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const invoices = feature({
@@ -7,17 +6,22 @@ export const invoices = feature({
     {
       path: 'invoices',
       title: 'Invoices',
+      synonyms: 'bills receipts credit notes tax',
       may: ['invoices.read'],
       load: async () => (await import('./Invoices.tsx')).Invoices,
     },
     {
       path: 'invoices/settings',
       title: 'Invoice settings',
+      synonyms: 'tax VAT IBAN company number prefix',
       may: ['settings.invoices'],
       load: async () => (await import('./InvoiceSettings.tsx')).InvoiceSettings,
     },
   ],
-  menu: [{ path: 'invoices', group: 'Operations', order: 30, icon: ReceiptText }],
+  menu: [
+    { path: 'invoices', entry: 'Money', order: 10 },
+    { path: 'invoices/settings', entry: 'Business', order: 20 },
+  ],
   changes: {
     invoice: {
       one: 'invoice {name}',

@@ -1,4 +1,3 @@
-import { HandCoins } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const openItems = feature({
@@ -11,6 +10,6 @@ export const openItems = feature({
       load: async () => (await import('./OpenItems.tsx')).OpenItems,
     },
   ],
-  menu: [{ path: 'open-items', group: 'Operations', order: 32, icon: HandCoins }],
+  menu: [{ path: 'open-items', entry: 'Money', order: 20 }],
   palette: [{ text: 'Overdue payments', to: '/admin/open-items?overdue=1' }],
 })

@@ -1,4 +1,4 @@
-import { Wallet } from 'lucide-react'
+import { paymentProvider } from '../../../order/payment-provider.ts'
 import { feature } from '../../lib/feature.ts'
 
 export const payment = feature({
@@ -7,6 +7,7 @@ export const payment = feature({
     {
       path: 'payment',
       title: 'Payment',
+      synonyms: `${paymentProvider} account receiver`,
       may: ['payments.read'],
       load: async () => (await import('./PaymentScreen.tsx')).PaymentScreen,
     },
@@ -17,7 +18,7 @@ export const payment = feature({
       load: async () => (await import('./BankTransfer.tsx')).BankTransfer,
     },
   ],
-  menu: [{ path: 'payment', group: 'Administration', order: 60, icon: Wallet }],
+  menu: [{ path: 'payment', entry: 'Business', order: 10 }],
   changes: {
     'payment event': {
       one: 'a payment notification',

@@ -1,4 +1,3 @@
-import { History } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const activity = feature({
@@ -7,9 +6,10 @@ export const activity = feature({
     {
       path: 'activity',
       title: 'Activity',
+      synonyms: 'history log audit changes undo',
       may: ['activity.read'],
       load: async () => (await import('./Activity.tsx')).Activity,
     },
   ],
-  menu: [{ path: 'activity', group: 'Administration', order: 40, icon: History }],
+  menu: [{ path: 'activity', entry: 'People', order: 20 }],
 })

@@ -1,4 +1,3 @@
-import { DatabaseBackup } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const backup = feature({
@@ -7,11 +6,12 @@ export const backup = feature({
     {
       path: 'backup',
       title: 'Backup',
+      synonyms: 'restore export download',
       may: ['backup.make'],
       load: async () => (await import('./Backup.tsx')).Backup,
     },
   ],
-  menu: [{ path: 'backup', group: 'Administration', order: 90, icon: DatabaseBackup }],
+  menu: [{ path: 'backup', entry: 'System', order: 20 }],
   palette: [{ text: 'Create a backup', synonyms: 'restore', to: '/admin/backup' }],
   changes: {
     backup: {

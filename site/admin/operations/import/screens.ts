@@ -1,4 +1,3 @@
-import { FileInput } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const imports = feature({
@@ -17,6 +16,6 @@ export const imports = feature({
       load: async () => (await import('./ImportScreen.tsx')).ImportScreen,
     },
   ],
-  menu: [{ path: 'import', group: 'Administration', order: 80, icon: FileInput }],
+  menu: [{ path: 'import', entry: 'System', order: 40 }],
   palette: [{ text: 'Import from WordPress or Markdown', to: '/admin/import' }],
 })

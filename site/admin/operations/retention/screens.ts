@@ -1,4 +1,3 @@
-import { CalendarX } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const retention = feature({
@@ -7,11 +6,12 @@ export const retention = feature({
     {
       path: 'retention',
       title: 'Data retention',
+      synonyms: 'GDPR privacy delete old data',
       may: ['retention.manage'],
       load: async () => (await import('./Retention.tsx')).Retention,
     },
   ],
-  menu: [{ path: 'retention', group: 'Administration', order: 100, icon: CalendarX }],
+  menu: [{ path: 'retention', entry: 'System', order: 30 }],
   changes: {
     retention: {
       one: 'the retention rule {name}',

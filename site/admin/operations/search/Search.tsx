@@ -52,7 +52,11 @@ function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: str
       {results.length === 0 && (
         <EmptyState
           title="No results found"
-          action={mayOpen('/admin/settings') && <ButtonLink href="/admin/settings">All sections</ButtonLink>}
+          action={
+            mayOpen('/admin/content/homepage-layout') && (
+              <ButtonLink href="/admin/content/homepage-layout">Open the homepage</ButtonLink>
+            )
+          }
         >
           Nothing contains all of these words.
         </EmptyState>

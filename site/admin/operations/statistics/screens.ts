@@ -1,4 +1,3 @@
-import { ChartNoAxesColumn } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const statistics = feature({
@@ -7,9 +6,10 @@ export const statistics = feature({
     {
       path: 'statistics',
       title: 'Statistics',
+      synonyms: 'visitors views analytics traffic',
       may: ['statistics.read'],
       load: async () => (await import('./Statistics.tsx')).Statistics,
     },
   ],
-  menu: [{ path: 'statistics', group: 'Operations', order: 100, icon: ChartNoAxesColumn }],
+  menu: [{ path: 'statistics', entry: 'Statistics', order: 10 }],
 })

@@ -1,4 +1,3 @@
-import { Activity } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const status = feature({
@@ -7,9 +6,10 @@ export const status = feature({
     {
       path: 'status',
       title: 'Status',
+      synonyms: 'health errors server checks',
       may: ['status.read'],
       load: async () => (await import('./Status.tsx')).Status,
     },
   ],
-  menu: [{ path: 'status', group: 'Administration', order: 70, icon: Activity }],
+  menu: [{ path: 'status', entry: 'System', order: 10 }],
 })

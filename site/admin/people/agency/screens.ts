@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const agency = feature({
@@ -7,6 +6,7 @@ export const agency = feature({
     {
       path: 'administrators/:id?',
       title: 'Administrators',
+      synonyms: 'team users roles invite access',
       may: ['people.read'],
       load: async () => (await import('./Administrators.tsx')).Administrators,
     },
@@ -18,7 +18,7 @@ export const agency = feature({
       synonyms: 'mails settings',
     },
   ],
-  menu: [{ path: 'administrators', group: 'Administration', order: 50, icon: ShieldCheck }],
+  menu: [{ path: 'administrators', entry: 'People', order: 10 }],
   changes: {
     admin: {
       one: '{name}',

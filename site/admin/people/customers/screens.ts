@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const customers = feature({
@@ -7,6 +6,7 @@ export const customers = feature({
     {
       path: 'customers',
       title: 'Customers',
+      synonyms: 'clients companies buyers accounts',
       may: ['customers.read'],
       load: async () => (await import('./Customers.tsx')).Customers,
     },
@@ -17,7 +17,7 @@ export const customers = feature({
       load: async () => (await import('./CustomerScreen.tsx')).CustomerScreen,
     },
   ],
-  menu: [{ path: 'customers', group: 'Operations', order: 20, icon: Users }],
+  menu: [{ path: 'customers', entry: 'Customers', order: 10 }],
   changes: {
     customer: {
       one: 'the customer {name}',

@@ -1,4 +1,3 @@
-import { TicketPercent } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 const load = async () => (await import('./Coupons.tsx')).Coupons
@@ -15,7 +14,7 @@ export const coupons = feature({
     },
     { path: 'coupons/:id', title: 'Coupon', may: ['coupons.edit'], load },
   ],
-  menu: [{ path: 'coupons', group: 'Operations', order: 35, icon: TicketPercent }],
+  menu: [{ path: 'coupons', entry: 'Services and packages', order: 20 }],
   changes: {
     coupon: {
       one: 'the coupon {name}',

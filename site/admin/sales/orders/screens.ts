@@ -1,4 +1,3 @@
-import { ShoppingBag } from 'lucide-react'
 import { toDeliverAddress } from './to-deliver-address.ts'
 import { feature } from '../../lib/feature.ts'
 import { apiData } from '../../../session/api.ts'
@@ -18,13 +17,20 @@ export const orders = feature({
       may: ['orders.read'],
       load: async () => (await import('./OrderBoard.tsx')).OrderBoard,
     },
+    {
+      path: 'order-messages',
+      title: 'Order messages',
+      synonyms: 'unread conversations inbox chat replies',
+      may: ['conversations.read'],
+      load: async () => (await import('./UnreadMessages.tsx')).UnreadMessages,
+    },
   ],
   menu: [
+    { path: 'orders', entry: 'Orders', order: 10 },
     {
-      path: 'orders',
-      group: 'Operations',
-      order: 10,
-      icon: ShoppingBag,
+      path: 'order-messages',
+      entry: 'Inbox',
+      order: 15,
       unread: {
         may: 'conversations.read',
         queryKey: ['orders', 'unread'],

@@ -1,4 +1,3 @@
-import { Star } from 'lucide-react'
 import { feature } from '../../lib/feature.ts'
 
 export const reviews = feature({
@@ -7,11 +6,12 @@ export const reviews = feature({
     {
       path: 'reviews',
       title: 'Reviews',
+      synonyms: 'ratings stars testimonials',
       may: ['orders.read'],
       load: async () => (await import('./Reviews.tsx')).Reviews,
     },
   ],
-  menu: [{ path: 'reviews', group: 'Operations', order: 50, icon: Star }],
+  menu: [{ path: 'reviews', entry: 'Reviews', order: 10 }],
   changes: {
     review: {
       one: 'a review',
