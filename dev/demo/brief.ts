@@ -12,7 +12,6 @@ export const brief = {
       stageRole: 'In progress',
       stageText: 'We are finding out what your customers search for. You do not need to do anything.',
     },
-    { stageName: 'Waiting for you', stageRole: 'Waiting for the customer' },
     { stageName: 'Ready for review', stageRole: 'Ready for review' },
     { stageName: 'Delivered', stageRole: 'Delivered' },
   ],

@@ -14,7 +14,6 @@ import { sections } from '#content/sections/sections.ts'
 import { placeOrder } from '#api/sales/orders/place-order.ts'
 import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
-import { welcomeCode } from './coupons.ts'
 import { seedConversation } from './conversation.ts'
 import { seedWork, type DemoWork } from './deliveries.ts'
 import { answerBrief } from './answers.ts'
@@ -22,7 +21,6 @@ import { answerBrief } from './answers.ts'
 interface DemoOrder {
   person: Person
   pack: 'Basic' | 'Standard' | 'Premium'
-  coupon?: string
   /** How many of each add-on, by its name. */
   addOns?: Readonly<Record<string, number>>
   /** Its age. */
@@ -92,14 +90,7 @@ const florist = person('demo-florist', 'mail@fleurhaus.example', 'Marlene Vogt',
 const orders: readonly DemoOrder[] = [
   { person: bakery, pack: 'Standard', days: 203, statuses: ['Paid'], delivered: true },
   { person: dentist, pack: 'Premium', days: 171, statuses: ['Paid'], delivered: true },
-  {
-    person: garage,
-    pack: 'Basic',
-    coupon: welcomeCode,
-    days: 148,
-    statuses: ['Paid'],
-    delivered: true,
-  },
+  { person: garage, pack: 'Basic', days: 148, statuses: ['Paid'], delivered: true },
   { person: customer, pack: 'Basic', days: 118, statuses: ['Paid'], delivered: true },
   { person: florist, pack: 'Standard', days: 87, statuses: ['Paid', 'Refunded'] },
   {
@@ -159,11 +150,7 @@ export async function seedOrders(ctx: TxContext) {
     const addOns = sold.flatMap(({ _id, addOnName }) =>
       demo.addOns?.[addOnName] ? [{ id: _id, quantity: demo.addOns[addOnName] }] : [],
     )
-    let order = await placeOrder(
-      actAs(ctx, caller),
-      { ...buyer, packageName: demo.pack, addOns, coupon: demo.coupon },
-      null,
-    )
+    let order = await placeOrder(actAs(ctx, caller), { ...buyer, packageName: demo.pack, addOns }, null)
     for (const [i, status] of demo.statuses.entries()) {
       const isLast = i === demo.statuses.length - 1
       order = await setPaymentStatus(ctx, order, {
@@ -175,7 +162,7 @@ export async function seedOrders(ctx: TxContext) {
     if (order.paymentStatus === 'Paid')
       await answerBrief(asCustomer(actAs(ctx, caller)), order.id, demo.hasOpenBrief ? 3 : Infinity)
     if (demo.work) await seedWork(ctx, order.id, { work: demo.work, customer: caller })
-    if (demo.delivered) await setOrderStatus(ctx, [order.id], 'Delivered')
+    if (demo.delivered) await setOrderStatus(ctx, order.id, 'Delivered')
     await placeInPast(ctx, order, demo)
     if (demo.isAssigned) await assignToWorker(ctx.db, order)
     if (demo.hasConversation) await seedConversation(ctx, order, demo.person.caller)

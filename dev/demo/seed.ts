@@ -7,7 +7,6 @@ import type { Database } from '#api/platform/db/database.ts'
 import { addPaymentEmail } from '#api/sales/payments/payment-email.ts'
 import { seedCompany } from './companies.ts'
 import { demoContent } from './content.ts'
-import { seedCoupons } from './coupons.ts'
 import { exampleRecord } from './example.ts'
 import { seedInbox } from './inbox.ts'
 import { seedInvoices } from './invoices.ts'
@@ -68,7 +67,6 @@ export const seedDemo = (ctx: Context): Promise<boolean> =>
     await addPaymentEmail(ctx, 'payments@larkfield.example')
     if (ctx.env.identity.embedded) {
       await seedStaff(ctx)
-      await seedCoupons(ctx)
       await seedOrders(ctx)
       await seedCompany(ctx)
       await seedInvoices(ctx)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ApiError } from '../api/request.ts'
 import type { ListParams } from './list.tsx'
 import { useUrlState } from './url-state.ts'
@@ -29,8 +30,15 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     names.map((name) => [name, search.get(name) ?? defaults[name]!]),
   ) as Record<keyof D, string>
   const page = Math.max(1, Math.floor(Number(search.get(pageParam))) || 1)
-  const chosenSize = Number(search.get('pageSize'))
-  const pageSize = !fixedSize && pageSizes.includes(chosenSize) ? chosenSize : defaultSize
+  const remembers = !fixedSize && !import.meta.env.SSR
+  const sizeKey = remembers ? `frontdesk.pageSize.${location.pathname.replace(/\/[\da-f-]{36}$/, '')}` : ''
+  const sizes = [...new Set([defaultSize, ...pageSizes])]
+  const [rememberedSize, setRememberedSize] = useState(() =>
+    remembers ? Number(localStorage.getItem(sizeKey)) : 0,
+  )
+  const pageSize = fixedSize
+    ? defaultSize
+    : ([Number(search.get('pageSize')), rememberedSize].find((size) => sizes.includes(size)) ?? defaultSize)
 
   function write(changes: Readonly<Record<string, string | number | undefined>>, replace = false) {
     const defaultOf = (name: string) => (name === 'pageSize' ? String(defaultSize) : (defaults[name] ?? '1'))
@@ -65,8 +73,13 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     page,
     setPage: (to: number, options?: { replace: true }) => write({ [pageParam]: to }, options?.replace),
     pageSize,
-    pageSizes: fixedSize ? undefined : [...new Set([defaultSize, ...pageSizes])],
-    setPageSize: (size) => write({ ...firstPages, pageSize: size }),
+    pageSizes: fixedSize ? undefined : sizes,
+    /** The size is kept in this browser for the next visit, too. */
+    setPageSize: (size) => {
+      localStorage.setItem(sizeKey, String(size))
+      setRememberedSize(size)
+      write({ ...firstPages, pageSize: size })
+    },
     /** How many filters are set, without the search. */
     filterCount: names.filter((name) => !['q', 'sort'].includes(name) && values[name] !== defaults[name])
       .length,

@@ -42,6 +42,17 @@ test('an invitation makes the invited person an administrator, once', async () =
   expect(await me(again)).toBe('Customer')
 })
 
+test('the mail of an invitation reads well before the agency has a name', async () => {
+  await invite('nameless@site.test')
+  const mail = await server.connection.db
+    .selectFrom('mails')
+    .select(['subject', 'text'])
+    .where('recipient', '=', 'nameless@site.test')
+    .executeTakeFirstOrThrow()
+  expect(mail.subject).toBe('You are invited to the back office of site.test')
+  expect(mail.text).not.toContain('The team')
+})
+
 test('an invitation can be accepted only with its verified address', async () => {
   const key = keyOf(await invite('new@site.test'))
   const stranger = await token({ uid: 'stranger', email: 'stranger@site.test' })

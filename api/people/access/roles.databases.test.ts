@@ -89,6 +89,12 @@ test('an order worker sees only their own orders, everywhere', async () => {
     orderStatus: 'Delivered',
   })
   expect(refused.status).toBe(404)
+  for (const [path, change] of [
+    ['stage', { stage: 'waiting' }],
+    ['due-date', { dueOn: '2030-03-01', reason: 'x' }],
+    ['cancelled', {}],
+  ] as const)
+    expect((await ask(as, 'PUT', `/orders/${path}`, { ids: [mine, other], ...change })).status).toBe(404)
   const status = await ask(as, 'PUT', `/order-status/${other}`, { orderStatus: 'Delivered' })
   expect(status.status).toBe(404)
   expect((await ask(as, 'PUT', `/order/${mine}/assignee`, { assigneeId: null })).status).toBe(403)

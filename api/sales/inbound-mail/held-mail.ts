@@ -28,6 +28,17 @@ export const heldMails = ({ db, caller }: Context) =>
     .where('state', '=', 'held')
     .where(visibleOrder(caller, 'inboundMails.orderId') ?? sql<boolean>`true`)
 
+/** How many mails are held. */
+export async function countHeldMails({ db, caller }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('inboundMails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'held')
+    .where(visibleOrder(caller, 'inboundMails.orderId') ?? sql<boolean>`true`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The held mails from an address, for the data export of the person who has proven it. */
 export const heldMailsFrom = ({ db }: Context, address: string) =>
   db

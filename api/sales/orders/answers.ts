@@ -82,6 +82,8 @@ export const listedOrder = order
     /** Whether a payment arrived that did not make the order Paid and that the agency still has to decide on. */
     undecidedPayment: z.boolean(),
     stageName: z.string(),
+    /** Only for people of the agency. */
+    assigneeId: z.uuid().nullable().optional(),
   })
   .meta({ id: 'ListedOrder' })
 
@@ -257,6 +259,8 @@ export const orderSummary = z
     totalPaid: z.string(),
     /** The sum of the partial refunds of these orders. */
     totalRefunded: z.string(),
+    /** What is open of UnPaid orders. */
+    toPay: z.string(),
     /** Paid orders by the day and month of their payment, oldest first, including days and months without orders. */
     byDay: z.array(sales),
     byMonth: z.array(sales),

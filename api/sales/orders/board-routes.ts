@@ -4,7 +4,7 @@ import { paymentStatuses } from '#content/shop/payment-states.ts'
 import { textField, time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { route } from '../../platform/http/route.ts'
-import { order as orderAnswer, toOrder } from './answers.ts'
+import { hidesPrices, order as orderAnswer, toOrder } from './answers.ts'
 import { setAssignee } from './assignee.ts'
 import { board, boardTotals } from './board.ts'
 import { findOrder } from './order.ts'
@@ -17,6 +17,9 @@ const card = z.object({
   number: z.string(),
   customerName: z.string(),
   packageName: z.string(),
+  /** Empty for a person who may not see prices. */
+  price: z.string(),
+  currency: z.string(),
   paymentStatus: z.enum(paymentStatuses),
   /** The key of the order's stage. */
   stage: z.string(),
@@ -69,11 +72,18 @@ export const boardRoutes = () => [
     }),
     answers: boardAnswer,
     run: async ({ ctx, query }) => {
-      const [stages, orders, totals] = await Promise.all([stagesOf(ctx), board(ctx, query), boardTotals(ctx)])
+      const [stages, orders, totals] = await Promise.all([
+        stagesOf(ctx, 'agency'),
+        board(ctx, query),
+        boardTotals(ctx),
+      ])
       return {
         stages: stages.map(({ key, role, name }) => ({ key, role, name, total: totals[role] })),
         orders: orders.map((row) =>
-          fromRow(card, row, { stage: stageOf(stages, row.stage, row.stageId).key }),
+          fromRow(card, row, {
+            stage: stageOf(stages, row.stage, row.stageId).key,
+            price: hidesPrices(ctx.caller) ? '' : row.total,
+          }),
         ),
       }
     },

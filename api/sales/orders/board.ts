@@ -16,6 +16,8 @@ export interface BoardOrder {
   number: string
   customerName: string
   packageName: string
+  total: string
+  currency: string
   paymentStatus: PaymentStatus
   stage: StageRole
   stageId: string | null
@@ -45,7 +47,7 @@ export async function board({ db, caller }: Context, { assignee, q }: BoardFilte
         ? sql`assignee_id is null`
         : sql`assignee_id = ${assignee}`
   const matchesQuery = q === undefined ? sql`true` : matchesSearch('orders', q)
-  const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
+  const columns = sql`id, number, customer_name, package_name, total, currency, payment_status, stage, stage_id, due_on, assignee_id`
   const ofStage = (stage: StageRole) => sql`(
     select ${columns} from orders where stage = ${stage} and ${inWork} and ${isAssigned} and ${matchesQuery}
       and ${isVisibleTo(caller)}

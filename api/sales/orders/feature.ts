@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { boardRoutes } from './board-routes.ts'
+import { bulkOrderRoutes } from './bulk-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
 import { guestOrderRoutes } from './guest-routes.ts'
 import { orderInvoiceRoutes } from './invoice-routes.ts'
@@ -39,6 +40,7 @@ export const orders = feature({
     orderStatusRoutes,
     openItemRoutes,
     transferRoutes,
+    bulkOrderRoutes,
     guestOrderRoutes,
     orderSumRoutes,
     orderLinkRoutes,

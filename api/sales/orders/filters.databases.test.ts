@@ -18,6 +18,7 @@ beforeAll(async () => {
   const given = await makePaidOrder(server)
   const { body: admins } = await server.call('GET', '/users', { as: server.admin })
   await put(`/order/${given.order}/assignee`, { assigneeId: admins[0]._id })
+  await put(`/order/${given.order}/due-date`, { dueOn: today, reason: 'In a hurry.' })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -30,7 +31,8 @@ test.each([
   ['open=1&paymentStatus=Paid', 3],
   ['open=1&orderStatus=Delivered', 0],
   [`open=1&from=${today}&to=${today}`, 6],
-  ['overdue=1', 1],
+  ['due=overdue', 1],
+  ['due=week', 1],
   ['assignee=none', 7],
   ['assignee=none&open=1', 5],
   ['stage=waiting', 1],

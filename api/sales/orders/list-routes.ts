@@ -19,6 +19,7 @@ import { assigneeFilter } from './order-fields.ts'
 import { withUndecidedPayment } from './other-payments.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { summary } from './summary.ts'
+import { dueDays } from './work-figures.ts'
 import { stagesOf } from './work/stage.ts'
 import type { Parts } from '../../platform/feature.ts'
 
@@ -38,8 +39,8 @@ const filters = {
   mine,
   stage: z.enum(stageRoles, `One of: ${stageRoles.join(', ')}.`).optional(),
   assignee: assigneeFilter,
-  /** Only orders whose due date has passed. */
-  overdue: flag,
+  /** Only orders in work whose due date has passed, or is today or in the six days after it. */
+  due: z.enum(['overdue', 'week'], 'One of: overdue, week.').optional(),
   /** Only orders of this customer record. */
   customerId: recordId('There is no customer with this id.').optional(),
   /** Only these orders, by their ids with commas between them. */
@@ -66,7 +67,8 @@ function withoutPrices(counts: z.infer<typeof orderSummary>, caller: Caller): z.
   if (!hidesPrices(caller)) return counts
   const blank = (sales: typeof counts.byDay) => sales.map((each) => ({ ...each, sales: '' }))
   const { byDay, byMonth } = counts
-  return { ...counts, totalPaid: '', totalRefunded: '', byDay: blank(byDay), byMonth: blank(byMonth) }
+  const totals = { totalPaid: '', totalRefunded: '', toPay: '' }
+  return { ...counts, ...totals, byDay: blank(byDay), byMonth: blank(byMonth) }
 }
 
 /** The list of orders, its summary, and its export as CSV. */
@@ -75,15 +77,13 @@ export const orderListRoutes = ({ env }: Parts) => {
   const scope = async (ctx: Context, mine: boolean): Promise<OrderScope> =>
     mine || !ctx.caller.staff ? { buyer: await buyerOf(ctx, ctx.caller) } : { seenBy: ctx.caller }
 
-  const filterOf = async (
-    ctx: Context,
-    { open, overdue, from, to, ...query }: z.output<typeof listQuery>,
-  ) => {
+  const filterOf = async (ctx: Context, { open, due, from, to, ...query }: z.output<typeof listQuery>) => {
     const zone = await timeZoneOf(ctx)
+    const today = dayIn(ctx.now().getTime(), zone)
     return {
       ...query,
       open: open === '1',
-      dueBefore: overdue === '1' ? dayIn(ctx.now().getTime(), zone) : undefined,
+      due: due && (due === 'overdue' ? { before: today } : { from: today, before: addDays(today, dueDays) }),
       placedFrom: from ? startOfDay(from, zone) : undefined,
       placedBefore: to ? startOfDay(addDays(to, 1), zone) : undefined,
     }
@@ -103,7 +103,8 @@ export const orderListRoutes = ({ env }: Parts) => {
       query: listQuery,
       answers: z.array(listedOrder),
       run: async ({ ctx, c, query }) => {
-        const filter = { ...(await filterOf(ctx, query)), ...(await scope(ctx, query.mine === '1')) }
+        const whose = await scope(ctx, query.mine === '1')
+        const filter = { ...(await filterOf(ctx, query)), ...whose }
         const orders = await paged(
           ctx.db,
           c,
@@ -112,12 +113,13 @@ export const orderListRoutes = ({ env }: Parts) => {
           columns[query.sort.by],
           query.sort.by === 'dueOn',
         )
-        const stages = await stagesOf(ctx)
+        const stages = await stagesOf(ctx, 'seenBy' in whose ? 'agency' : 'customer')
         const undecided = await withUndecidedPayment(ctx, orders)
         return orders.map((each) => ({
           ...toOrder(ctx, each),
           undecidedPayment: undecided.has(each.id),
           stageName: stageOf(stages, each.stage, each.stageId).name,
+          ...('seenBy' in whose && { assigneeId: each.assigneeId }),
         }))
       },
     }),

@@ -18,8 +18,8 @@ export interface OrderFilter {
   stage?: StageRole | undefined
   /** The id of a person of the agency; `none` for unassigned orders. */
   assignee?: string | undefined
-  /** Only those that were due before this day and are not delivered. */
-  dueBefore?: string | undefined
+  /** Only those in work that are due from one day on, and before another. */
+  due?: { readonly from?: string | undefined; readonly before: string } | undefined
   q?: string | undefined
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
@@ -45,7 +45,7 @@ export const ordersWhere = (
     ids,
     stage,
     assignee,
-    dueBefore,
+    due,
     q,
     paymentStatus,
     orderStatus,
@@ -65,9 +65,10 @@ export const ordersWhere = (
     .$if(assignee !== undefined, (query) =>
       assignee === 'none' ? query.where('assigneeId', 'is', null) : query.where('assigneeId', '=', assignee!),
     )
-    .$if(dueBefore !== undefined, (query) =>
+    .$if(due !== undefined, (query) =>
       query
-        .where('dueOn', '<', dueBefore!)
+        .where('dueOn', '<', due!.before)
+        .$if(due!.from !== undefined, (query) => query.where('dueOn', '>=', due!.from!))
         .where('stage', '!=', 'delivered')
         .where('paymentStatus', 'in', salesStatuses),
     )

@@ -1,6 +1,7 @@
 import type { Party } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { mayMoveOrder, orderStates, type OrderStatus } from '#content/shop/order-states.ts'
+import type { StageRole } from '#content/shop/stages.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { UndoEvent } from './event-types.ts'
 import { statusMails } from './mails.ts'
@@ -10,25 +11,13 @@ import { recordEvent } from './order-events.ts'
 /** An order after a change of its status or stage, and whether a mail to its customer was enqueued. */
 export type ChangedOrder = Order & { customerMailed: boolean }
 
-/** Sets the order status of one or more orders: of all of them or of none. */
-export const setOrderStatus = (
-  ctx: Context,
-  ids: readonly string[],
-  to: OrderStatus,
-): Promise<ChangedOrder[]> =>
+/** Sets the order status of an order. */
+export const setOrderStatus = (ctx: Context, id: string, to: OrderStatus): Promise<ChangedOrder> =>
   withTransaction(ctx, async (ctx) => {
-    const orders: ChangedOrder[] = []
-    // Locks in a fixed order, so that two such changes cannot deadlock.
-    for (const id of [...new Set(ids)].toSorted()) {
-      const order = await lockOrder(ctx, id)
-      const from = order.orderStatus
-      orders.push(
-        from === to
-          ? { ...order, customerMailed: false }
-          : await changeOrderStatus(ctx, order, { to, by: 'agency' }),
-      )
-    }
-    return orders
+    const order = await lockOrder(ctx, id)
+    return order.orderStatus === to
+      ? { ...order, customerMailed: false }
+      : changeOrderStatus(ctx, order, { to, by: 'agency' })
   })
 
 export const undoOrderStatus: UndoEvent<'order', 'status'> = async (ctx, { orderId, before }) => {
@@ -41,10 +30,30 @@ export const undoOrderStatus: UndoEvent<'order', 'status'> = async (ctx, { order
     .execute()
 }
 
-/** Keeps stage and status consistent: a delivered order is at that stage, and a reopened order is in progress. */
-const stageFor = (to: OrderStatus, { stage, stageId }: Order): Pick<Order, 'stage' | 'stageId'> => {
+type AtStage = Pick<Order, 'stage' | 'stageId'>
+
+/** Keeps stage and status consistent: a delivered order is at that stage, and a reopened one where it was before. */
+async function stageFor(ctx: TxContext, to: OrderStatus, order: Order): Promise<AtStage> {
   if (orderStates[to].isDone) return { stage: 'delivered', stageId: null }
-  return stage === 'delivered' ? { stage: 'progress', stageId: null } : { stage, stageId }
+  const { id, stage, stageId } = order
+  return stage === 'delivered' ? stageBeforeDelivery(ctx, id) : { stage, stageId }
+}
+
+async function stageBeforeDelivery({ db }: TxContext, orderId: string): Promise<AtStage> {
+  const event = await db
+    .selectFrom('orderEvents')
+    .select('before')
+    .where('orderId', '=', orderId)
+    .where('subject', '=', 'order')
+    .where('action', '=', 'status')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { stage, stageId } = (event?.before ?? {}) as { stage?: StageRole; stageId?: string }
+  // The values of an event of a customer who was erased are gone.
+  return !stage || stage === 'delivered'
+    ? { stage: 'progress', stageId: null }
+    : { stage, stageId: stageId || null }
 }
 
 /**
@@ -60,7 +69,7 @@ export async function changeOrderStatus(
     throw new ConflictError(`Order ${order.number} is ${order.orderStatus}: it cannot become ${to}.`)
   const changed = await ctx.db
     .updateTable('orders')
-    .set({ orderStatus: to, ...stageFor(to, order), updatedAt: ctx.now() })
+    .set({ orderStatus: to, ...(await stageFor(ctx, to, order)), updatedAt: ctx.now() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

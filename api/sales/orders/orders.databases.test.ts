@@ -230,6 +230,7 @@ describe('reading orders', () => {
       orders: 4,
       totalPaid: '350.29',
       totalRefunded: '0.00',
+      toPay: '1000.00',
       paymentStatus: { Paid: 3, UnPaid: 1, Refunded: 0 },
       orderStatus: { Pending: 4, Delivered: 0 },
       toDeliver: 3,

@@ -37,7 +37,7 @@ export interface OrderInput extends BuyerInput {
   quantity?: number
   addOns?: Selection['addOns']
   /** The code of a coupon; empty for none. */
-  coupon?: string | undefined
+  coupon?: string
 }
 
 /** Whose order it is. */

@@ -101,7 +101,7 @@ export const orderRoutes = ({ env }: Parts) => [
       const hidden = byAgency && hidesPrices(ctx.caller)
       const history = await historyOf(ctx, order.id)
       const reach = await reachOf(ctx, order, env)
-      const stage = stageOf(await stagesOf(ctx), order.stage, order.stageId)
+      const stage = stageOf(await stagesOf(ctx, byAgency ? 'agency' : 'customer'), order.stage, order.stageId)
       return {
         ...toOrder(ctx, order),
         eventId,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/shop/order-states.ts'
-import { requireVisible } from '../../people/access/order-visibility.ts'
-import { recordId, requiredMessage, textField } from '../../platform/fields.ts'
+import { requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { changedOrder, order as orderAnswer, toChangedOrders, toOrder } from './answers.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -24,29 +23,8 @@ export const orderStatusRoutes = () => [
     body: z.strictObject({ orderStatus }),
     answers: changedOrder,
     run: async ({ ctx, body, param }) => {
-      const changed = await setOrderStatus(ctx, [param('id')], body.orderStatus)
-      return (await toChangedOrders(ctx, changed))[0]!
-    },
-  }),
-  route({
-    id: 'setOrderStatuses',
-    tag: 'Orders',
-    method: 'PUT',
-    path: '/orders/order-status',
-    access: { may: 'orders.work' },
-    summary: 'Set the status of several orders',
-    description: 'Changes all of them or none.',
-    body: z.strictObject({
-      ids: z
-        .array(recordId('There is no order with this id.'))
-        .min(1, 'Name an order.')
-        .max(100, 'At most 100 at once.'),
-      orderStatus,
-    }),
-    answers: z.array(changedOrder),
-    run: async ({ ctx, body }) => {
-      for (const id of body.ids) await requireVisible(ctx, 'orders', id)
-      return toChangedOrders(ctx, await setOrderStatus(ctx, body.ids, body.orderStatus))
+      const changed = await setOrderStatus(ctx, param('id'), body.orderStatus)
+      return (await toChangedOrders(ctx, [changed]))[0]!
     },
   }),
   route({

@@ -26,13 +26,14 @@ export async function summary(ctx: Context, scope: OrderScope): Promise<Summary>
   const { rows } = await sql<Group>`
     select payment_status, order_status, count(*)::integer as count,
       sum(least(paid, total)) filter (where currency = ${currency}) as paid,
-      sum(greatest(0, refunded - greatest(0, paid - total))) filter (where currency = ${currency}) as refunded
+      sum(greatest(0, refunded - greatest(0, paid - total))) filter (where currency = ${currency}) as refunded,
+      sum(greatest(0, total - paid + refunded)) filter (where currency = ${currency}) as open
     from orders where ${visible} group by payment_status, order_status`.execute(ctx.db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const paid = rows.filter((row) => paymentStates[row.paymentStatus].countsAsSales)
-  const total = (column: 'paid' | 'refunded') =>
-    fromCents(paid.reduce((sum, row) => sum + toCents(row[column] ?? '0')!, 0))
+  const total = (of: typeof rows, column: 'paid' | 'refunded' | 'open') =>
+    fromCents(of.reduce((sum, row) => sum + toCents(row[column] ?? '0')!, 0))
   return {
     orders: count(() => true),
     paymentStatus: Object.fromEntries(
@@ -44,8 +45,12 @@ export async function summary(ctx: Context, scope: OrderScope): Promise<Summary>
     toDeliver: count(
       (row) => paymentStates[row.paymentStatus].countsAsSales && !orderStates[row.orderStatus].isDone,
     ),
-    totalPaid: total('paid'),
-    totalRefunded: total('refunded'),
+    totalPaid: total(paid, 'paid'),
+    totalRefunded: total(paid, 'refunded'),
+    toPay: total(
+      rows.filter((row) => row.paymentStatus === 'UnPaid'),
+      'open',
+    ),
     ...(await salesByTime(ctx, visible)),
   }
 }
@@ -56,6 +61,7 @@ interface Group {
   count: number
   paid: string | null
   refunded: string | null
+  open: string | null
 }
 
 /** The number of orders paid and the sales of each of the last 30 days and 12 months. */

@@ -128,10 +128,10 @@ test('shows paid orders by stage on the board, and filters the list by overdue o
   expect(await cardOf('?assignee=none')).toBeUndefined()
   expect(await cardOf(`?assignee=${admin}&q=${paid.number}`)).toMatchObject({ assigneeId: admin })
   await ask('PUT', `/order/${paid._id}/due-date`, { dueOn: '2020-01-02', reason: 'Earlier' })
-  expect((await ask('GET', '/orders?overdue=1')).body).toMatchObject([{ _id: paid._id }])
+  expect((await ask('GET', '/orders?due=overdue')).body).toMatchObject([{ _id: paid._id }])
   await ask('PUT', `/order/${paid._id}/stage`, { stage: 'delivered' })
   expect(await cardOf()).toMatchObject({ stage: 'delivered' })
-  expect((await ask('GET', '/orders?overdue=1')).body).toEqual([])
+  expect((await ask('GET', '/orders?due=overdue')).body).toEqual([])
 })
 
 test('reports an unknown variable in a canned answer at its field', async () => {

@@ -21,7 +21,7 @@ export const workRoutes = () => [
     summary: 'List the stages of the work',
     description: 'In their order, with at least one for each role.',
     answers: z.array(stage),
-    run: ({ ctx }) => stagesOf(ctx),
+    run: ({ ctx }) => stagesOf(ctx, 'agency'),
   }),
   route({
     id: 'setOrderStage',

@@ -11,9 +11,9 @@ import { recordEvent } from '../order-events.ts'
 import { changeOrderStatus, type ChangedOrder } from '../order-status.ts'
 import { mailOrderWaiting } from './mails.ts'
 
-/** The stages, with the names that the owner has set. */
-export const stagesOf = async (ctx: Context): Promise<Stage[]> =>
-  stagesFrom(await list(ctx, sections.orderStage))
+/** The stages, with the names that the owner has set, or those for the reader. */
+export const stagesOf = async (ctx: Context, reader?: 'customer' | 'agency'): Promise<Stage[]> =>
+  stagesFrom(await list(ctx, sections.orderStage), reader)
 
 /** Moves an order to the stage with a key, and changes its order status accordingly; `note` is for the customer. */
 export const setStage = (

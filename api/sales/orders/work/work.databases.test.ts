@@ -53,7 +53,7 @@ test('supports the owner’s own stages, and falls back to the role of a deleted
     'Brief needed',
     'Keyword research',
     'Writing',
-    'Waiting for you',
+    'Waiting for the customer',
     'Ready for review',
     'Delivered',
   ])

@@ -6,6 +6,7 @@ import { SearchFilter, SelectFilter } from '../../../ui/filters.tsx'
 import { useDropRejectedParams } from '../../../ui/list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { formatPrice } from '../../../ui/price.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import type { Option } from '../../../ui/select.tsx'
 import { useAction } from '../../../ui/use-action.ts'
@@ -198,9 +199,15 @@ function BoardCard({ card, stages, people, assignee, onMove, onAssign }: BoardCa
       <a href={orderAddress(card._id)}>
         <strong>{card.number}</strong> {card.customerName}
       </a>
-      <span className="muted">{card.packageName}</span>
+      <span className="muted">
+        {card.packageName}
+        {card.price && `, ${formatPrice(card.price, card.currency)}`}
+      </span>
       <span className="board-facts">
-        <DueDate dueOn={card.dueOn} done={card.stage === 'delivered'} />
+        <DueDate
+          dueOn={card.dueOn}
+          done={stages.find(({ key }) => key === card.stage)?.role === 'delivered'}
+        />
         {card.tasks > 0 && (
           <span className="muted">
             {card.done} of {card.tasks} tasks

@@ -1,83 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { orderStates, orderStatuses, type OrderStatus } from '#content/shop/order-states.ts'
-import { paymentStates, paymentStatuses } from '#content/shop/payment-states.ts'
-import { stageDefaults, stageRoles } from '#content/shop/stages.ts'
-import type { SortOf } from '../../../api/public-api.ts'
-import { formatPrice } from '../../../ui/price.ts'
-import { Badge, StatusBadge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { ColumnChoice, useColumnChoice } from '../../../ui/column-choice.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
-import { MoreFilters, PeriodFilter, SearchFilter, SelectFilter } from '../../../ui/filters.tsx'
 import { TableList } from '../../../ui/list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { BulkActions, useSelection } from '../../../ui/selection.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { useAction } from '../../../ui/use-action.ts'
+import { SavedViews, type SavedView } from '../../../ui/saved-views.tsx'
+import { useSelection } from '../../../ui/selection.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { confirmDelivery, countMailed, notifiedText, cannotUnsendText } from './delivery.ts'
 import { orderAddress } from '../../lib/addresses.ts'
-import { statusLabel } from './order.ts'
+import { orderColumns } from './order-columns.tsx'
+import { OrderBulkActions } from './OrderBulkActions.tsx'
+import { orderFilters, OrderFilters } from './OrderFilters.tsx'
 import { OrderViews } from './OrderViews.tsx'
-import { findOrders, ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
-import { DueDate } from './DueDate.tsx'
+import { ordersQuery, orderSummaryQuery, type ListedOrder } from './queries.ts'
 import { useAdministrators } from './use-administrators.ts'
 
-const defaults = {
-  q: '',
-  paymentStatus: '',
-  orderStatus: '',
-  stage: '',
-  assignee: '',
-  overdue: '',
-  from: '',
-  to: '',
-  sort: '-orderDate',
-}
+const usualViews = (ownId: string | undefined): readonly SavedView[] => [
+  { name: 'All orders', search: '' },
+  ...(ownId ? [{ name: 'Assigned to you', search: `?assignee=${ownId}&orderStatus=Pending` }] : []),
+  { name: 'Unassigned', search: '?assignee=none&orderStatus=Pending' },
+  { name: 'Overdue', search: '?due=overdue&sort=dueOn' },
+  { name: 'Due within a week', search: '?due=week&sort=dueOn' },
+  { name: 'Unpaid', search: '?paymentStatus=UnPaid' },
+  { name: 'Waiting for the customer', search: '?stage=waiting' },
+]
 
 /** All orders, newest first. */
 export function Orders() {
   const may = useMay()
-  const params = useListParams(defaults, { pageSize: 7 })
-  const { values, set } = params
+  const params = useListParams(orderFilters, { pageSize: 7 })
   const selection = useSelection<ListedOrder>(({ number }) => `order ${number}`)
-  const { runAction, pending } = useAction('orders')
-  const { options: people } = useAdministrators()
+  const { nameOfAssignee, own } = useAdministrators()
   const summary = useQuery(orderSummaryQuery).data
   const query = useQuery(ordersQuery(params.query))
   const total = query.data?.total ?? 0
-  const options = (statuses: readonly string[], counts?: Record<string, number>) =>
-    statuses.map(
-      (status) => [status, `${statusLabel(status)}${counts ? ` (${counts[status] ?? 0})` : ''}`] as const,
-    )
-
-  async function setStatus(status: OrderStatus) {
-    const failure = 'The order status could not be updated.'
-    // They may have changed since they were selected, also those on other pages.
-    let orders: ListedOrder[] = []
-    const ids = selection.rows.map(({ _id }) => _id)
-    if (!(await runAction(async () => (orders = await findOrders(ids)), { failure }))) return
-    const count = orders.length
-    const changed = orders.filter(({ orderStatus }) => orderStatus !== status)
-    if (orderStates[status].isDone && !(await confirmDelivery(changed))) return
-    const result = `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}.`
-    if (changed.length === 0) return toast({ text: 'Nothing to change.', detail: result })
-    const updated = await runAction(() => setOrderStatus(changed, status), {
-      success: ({ changed: answers }) => ({
-        text: changed.length === 1 ? 'Order status updated.' : 'Order statuses updated.',
-        detail: `${result} ${orderStates[status].isDone ? notifiedText(answers) : ''}`.trim(),
-        undo: true,
-        undoDetail: cannotUnsendText(countMailed(answers)),
-      }),
-      failure,
-    })
-    if (updated) selection.set([])
-    return undefined
-  }
-
+  const choice = useColumnChoice(
+    'orders',
+    orderColumns(nameOfAssignee).filter(({ title }) => title !== 'Price' || may('payments.read')),
+  )
   return (
     <>
       <PageHeader
@@ -86,6 +48,8 @@ export function Orders() {
         actions={
           <>
             <OrderViews view="list" />
+            <SavedViews list="orders" usual={usualViews(own?._id)} />
+            <ColumnChoice choice={choice} />
             {may('orders.export') && (
               <DownloadButton path={`/orders.csv?${params.filterQuery}`} fileName="orders.csv">
                 Export as CSV
@@ -94,58 +58,14 @@ export function Orders() {
           </>
         }
       />
-      <div className="filters">
-        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
-        <MoreFilters count={params.filterCount}>
-          <SelectFilter
-            label="Payment status"
-            value={values.paymentStatus}
-            options={options(paymentStatuses, summary?.paymentStatus)}
-            onChange={(paymentStatus) => set({ paymentStatus })}
-          />
-          <SelectFilter
-            label="Order status"
-            value={values.orderStatus}
-            options={options(orderStatuses, summary?.orderStatus)}
-            onChange={(orderStatus) => set({ orderStatus })}
-          />
-          <SelectFilter
-            label="Stage"
-            value={values.stage}
-            options={stageRoles.map((role) => [role, stageDefaults[role].label])}
-            onChange={(stage) => set({ stage })}
-          />
-          {may('orders.all') && (
-            <SelectFilter
-              label="Assignee"
-              all="Everyone"
-              value={values.assignee}
-              options={[['none', 'Unassigned'], ...people]}
-              onChange={(assignee) => set({ assignee })}
-            />
-          )}
-          <SelectFilter
-            label="Due"
-            value={values.overdue}
-            options={[['1', 'Overdue']]}
-            onChange={(overdue) => set({ overdue })}
-          />
-          <PeriodFilter from={values.from} to={values.to} onChange={set} />
-        </MoreFilters>
-      </div>
+      <OrderFilters values={params.values} set={params.set} count={params.filterCount} summary={summary} />
       <Panel label="Orders">
-        <BulkActions selection={selection}>
-          {orderStatuses.toReversed().map((status) => (
-            <Button key={status} disabled={pending} onClick={() => setStatus(status)}>
-              {orderStates[status].action}
-            </Button>
-          ))}
-        </BulkActions>
+        <OrderBulkActions selection={selection} />
         <TableList
           noun="orders"
           query={query}
           params={params}
-          columns={may('payments.read') ? columns : columns.filter(({ title }) => title !== 'Price')}
+          columns={choice.shown}
           hrefOf={({ _id }) => orderAddress(_id)}
           {...(may('orders.work') && { selection })}
           empty={
@@ -162,67 +82,3 @@ export function Orders() {
     </>
   )
 }
-
-const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
-  {
-    title: 'Order',
-    link: true,
-    sort: 'number',
-    cell: ({ number }) => <span className="nowrap">{number}</span>,
-  },
-  { title: 'Date', sort: 'orderDate', cell: ({ orderDate }) => orderDate },
-  {
-    title: 'Customer',
-    sort: 'customerName',
-    breaks: true,
-    cell: ({ customerName, company, customerEmail }) => (
-      <span className="stacked">
-        {customerName}
-        <small>{company ? `${company}, ${customerEmail}` : customerEmail}</small>
-      </span>
-    ),
-  },
-  { title: 'Package', wideOnly: true, sort: 'packageName', cell: ({ packageName }) => packageName },
-  {
-    title: 'Price',
-    align: 'end',
-    sort: 'packagePrice',
-    cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency),
-  },
-  {
-    title: 'Payment',
-    cell: ({ paymentStatus, paid, refunded, open }) =>
-      Number(open) > 0 && Number(paid) > Number(refunded) ? (
-        <Badge tone="warn">Part paid</Badge>
-      ) : (
-        <StatusBadge status={paymentStates[paymentStatus]} />
-      ),
-  },
-  {
-    title: 'Status',
-    cell: ({ orderStatus, stage, stageName }) => (
-      <span className="stacked">
-        <StatusBadge status={orderStates[orderStatus]} />
-        {stage !== 'delivered' && <small>{stageName}</small>}
-      </span>
-    ),
-  },
-  {
-    title: 'Due',
-    sort: 'dueOn',
-    cell: ({ stage, dueOn }) => (
-      <span className="nowrap">
-        {dueOn ? <DueDate bare dueOn={dueOn} done={stage === 'delivered'} /> : '–'}
-      </span>
-    ),
-  },
-  {
-    title: 'Update',
-    wideOnly: true,
-    cell: (order) => (
-      <a href={orderAddress(order._id)} aria-label={`Update order ${order.number}`}>
-        Update
-      </a>
-    ),
-  },
-]

@@ -26,6 +26,20 @@ export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
 export const findOrders = async (ids: readonly string[]): Promise<ListedOrder[]> =>
   apiData('GET /orders', { query: { ids: ids.join(','), pageSize: 100 } })
 
+/** The orders with messages of customers that nobody has read, the newest message first; at most 100. */
+export const unreadOrdersQuery = queryOptions({
+  queryKey: ['orders', 'unread', 'list'],
+  queryFn: async () => {
+    const { orders } = await apiData('GET /order-messages/unread')
+    const listed = orders.slice(0, 100)
+    const found = listed.length > 0 ? await findOrders(listed.map(({ orderId }) => orderId)) : []
+    return listed.flatMap(({ orderId, unread }) => {
+      const order = found.find(({ _id }) => _id === orderId)
+      return order ? [{ ...order, unread }] : []
+    })
+  },
+})
+
 /** Changes who buys, for one order. */
 export const saveBuyer = (id: string, body: Options<'PUT /order/{id}/buyer'>['body']) =>
   api('PUT /order/{id}/buyer', { params: { id }, body })

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orderStates, orderStatuses, type OrderStatus } from '#content/shop/order-states.ts'
+import { ActionSelect } from '../../../ui/action-select.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DownloadButton } from '../../../ui/download-button.tsx'
+import { BulkActions, type Selection } from '../../../ui/selection.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { useMay } from '../../lib/use-may.ts'
+import { assignOrders, cancelOrders, setStages } from './bulk-queries.ts'
+import { cannotUnsendText, confirmDelivery, countMailed, notifiedText } from './delivery.ts'
+import { DueDatesDialog } from './DueDatesDialog.tsx'
+import { findOrders, setOrderStatus, type ChangedOrder, type ListedOrder } from './queries.ts'
+import { useAdministrators } from './use-administrators.ts'
+import { isTold, stagesQuery, type Stage } from './work-queries.ts'
+
+const ordersAre = (count: number) => (count === 1 ? '1 order is' : `${count} orders are`)
+
+/** What can be done with the selected orders. */
+export function OrderBulkActions({ selection }: { selection: Selection<ListedOrder> }) {
+  const may = useMay()
+  const { runAction, pending } = useAction('orders')
+  const { options: people, nameOfAssignee } = useAdministrators()
+  const count = selection.rows.length
+  const stages = useQuery({ ...stagesQuery, enabled: count > 0 }).data ?? []
+  const [datesOrders, setDatesOrders] = useState<readonly ListedOrder[]>()
+
+  /** The selected orders as they are now, also those on other pages; undefined if they cannot be read. */
+  async function readOrders(failure: string): Promise<readonly ListedOrder[] | undefined> {
+    const ids = selection.rows.map(({ _id }) => _id)
+    let orders: readonly ListedOrder[] | undefined
+    await runAction(async () => (orders = await findOrders(ids)), { failure })
+    return orders
+  }
+  const clear = (changed: boolean) => {
+    if (changed) selection.set([])
+  }
+  const told = (result: string, changed: readonly ChangedOrder[], isMailed: boolean) => ({
+    detail: `${result} ${isMailed ? notifiedText(changed) : ''}`.trim(),
+    undo: true,
+    undoDetail: cannotUnsendText(countMailed(changed)),
+  })
+
+  async function setStatus(status: OrderStatus) {
+    const failure = 'The order status could not be updated.'
+    const orders = await readOrders(failure)
+    if (!orders) return
+    const changed = orders.filter(({ orderStatus }) => orderStatus !== status)
+    if (orderStates[status].isDone && !(await confirmDelivery(changed))) return
+    const result = `${ordersAre(orders.length)} ${status}.`
+    if (changed.length === 0) return toast({ text: 'Nothing to change.', detail: result })
+    clear(
+      await runAction(() => setOrderStatus(changed, status), {
+        success: ({ changed: answers }) => ({
+          text: changed.length === 1 ? 'Order status updated.' : 'Order statuses updated.',
+          ...told(result, answers, orderStates[status].isDone),
+        }),
+        failure,
+      }),
+    )
+    return undefined
+  }
+  async function moveTo({ key, role, name }: Stage) {
+    const failure = 'The orders could not be moved.'
+    const orders = await readOrders(failure)
+    if (!orders || (role === 'delivered' && !(await confirmDelivery(orders)))) return
+    clear(
+      await runAction(() => setStages(orders, key), {
+        success: ({ data }) => ({
+          text: 'Stage changed.',
+          ...told(`${ordersAre(data.length)} in “${name}”.`, data, isTold(role)),
+        }),
+        failure,
+      }),
+    )
+  }
+  const assign = async (id: string) =>
+    clear(
+      await runAction(() => assignOrders(selection.rows, id || null), {
+        success: ({ data }) => ({
+          text: id ? `Assigned to ${nameOfAssignee(id)}.` : 'Assigned to nobody.',
+          detail: `${data.length} ${data.length === 1 ? 'order' : 'orders'}.`,
+          undo: true,
+        }),
+        failure: 'The orders could not be assigned.',
+      }),
+    )
+  async function cancel() {
+    const failure = 'The orders could not be canceled.'
+    const orders = await readOrders(failure)
+    if (!orders) return
+    const unpaid = orders.filter(({ paymentStatus }) => paymentStatus === 'UnPaid')
+    if (unpaid.length === 0)
+      return toast({ text: 'Nothing to cancel.', detail: 'Only an unpaid order can be canceled.' })
+    const others = orders.length - unpaid.length
+    clear(
+      await runAction(() => cancelOrders(unpaid), {
+        question: {
+          title:
+            unpaid.length === 1 ? `Cancel order ${unpaid[0]!.number}?` : `Cancel ${unpaid.length} orders?`,
+          text: `This can’t be undone. The customers can no longer pay for them, and get an email.${
+            others > 0 ? ` ${others} of the selected orders stay, because they are not unpaid.` : ''
+          }`,
+          confirmLabel: unpaid.length === 1 ? 'Cancel order' : 'Cancel orders',
+          cancelLabel: unpaid.length === 1 ? 'Keep order' : 'Keep orders',
+        },
+        success: { text: unpaid.length === 1 ? 'Order canceled.' : 'Orders canceled.' },
+        failure,
+      }),
+    )
+    return undefined
+  }
+
+  return (
+    <>
+      <BulkActions selection={selection}>
+        {orderStatuses.toReversed().map((status) => (
+          <Button key={status} disabled={pending} onClick={() => setStatus(status)}>
+            {orderStates[status].action}
+          </Button>
+        ))}
+        <ActionSelect
+          label="Move to stage"
+          value=""
+          options={[['', 'Move to stage…'], ...stages.map(({ key, name }) => [key, name] as const)]}
+          onSelect={(key) => {
+            const stage = stages.find((each) => each.key === key)
+            if (stage) void moveTo(stage)
+          }}
+        />
+        {may('orders.assign') && (
+          <ActionSelect
+            label="Assign to"
+            value="-"
+            options={[['-', 'Assign to…'], ['', 'Nobody'], ...people]}
+            onSelect={(id) => void assign(id)}
+          />
+        )}
+        <Button disabled={pending} onClick={() => setDatesOrders(selection.rows)}>
+          Due date
+        </Button>
+        <Button disabled={pending} onClick={cancel}>
+          Cancel orders
+        </Button>
+        {may('orders.export') && (
+          <DownloadButton
+            path={`/orders.csv?ids=${selection.rows.map(({ _id }) => _id).join(',')}`}
+            fileName="orders.csv"
+          >
+            Export selected
+          </DownloadButton>
+        )}
+      </BulkActions>
+      {datesOrders && (
+        <DueDatesDialog
+          orders={datesOrders}
+          close={() => setDatesOrders(undefined)}
+          onSet={() => selection.set([])}
+        />
+      )}
+    </>
+  )
+}
