@@ -8,11 +8,12 @@ import { ok, unknown, warn } from '../../platform/setup/finding.ts'
 const steps = [
   ['site', 'Name of the agency', 'Name your agency.', 'The name is in every page title.'],
   ['logo', 'Logo', 'Upload your logo.', 'It is in every page header.'],
+  ['brand', 'Colors', 'Choose your color.', 'Buttons, links and emails have it.'],
+  ['footerAddress', 'Contact details', 'Add phone, email and address.', 'They are in every page footer.'],
   ['banner', 'Banner', 'Write the banner.', 'It is what visitors see first.'],
   ['about', 'About the agency', 'Introduce your agency.', 'Tell visitors who you are.'],
   ['serviceItem', 'Services', 'Add a service.', 'Tell visitors what you do.'],
   ['pricing', 'Packages', 'Add a package.', 'Customers order packages.'],
-  ['footerAddress', 'Contact details', 'Add phone, email and address.', 'They are in every page footer.'],
   ['privacy', 'Privacy policy', 'Write the privacy policy.', 'Your forms collect personal data.'],
 ] as const satisfies readonly (readonly [SectionKey, title: string, todo: string, reason: string])[]
 

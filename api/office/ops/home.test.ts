@@ -17,12 +17,14 @@ const sources: Record<string, string> = {
   tasks: '/tasks',
   orders: '/board',
   subscribers: '/subscribers',
-  paymentAddressId: '/paypal-email',
   'open.unreadMessages': '/messages',
   'open.suspectedMessages': '/messages',
   'open.paymentEvents': '/payments/attention',
   'open.failedMails': '/mails/summary',
   'open.requests': '/order-requests',
+  'open.overdue': '/board',
+  'open.heldMails': '/inbound-mails',
+  'open.unreadConversations': '/order-messages?q=order',
 }
 
 test('each role gets the parts that its own routes answer, and no other', async () => {
@@ -41,6 +43,35 @@ test('each role gets the parts that its own routes answer, and no other', async 
   expect((await server.call('GET', '/home')).status).toBe(401)
 })
 
+test('the steps to set up the site come in the order in which an owner takes them', async () => {
+  const { setup } = await homeOf(server.admin)
+  const keys = (setup as { key: string }[]).map(({ key }) => key)
+  const wanted = ['content.site', 'content.logo', 'content.brand', 'sales.timeZone', 'content.footerAddress']
+  const then = ['content.pricing', 'payments.payee', 'sales.invoices', 'content.privacy', 'sales.terms']
+  expect(keys.filter((key) => [...wanted, ...then].includes(key))).toEqual([...wanted, ...then])
+  expect(keys.at(-1)).toBe('checks.run')
+})
+
+test('it counts what is due, what waits for the customer, and what is unread', async () => {
+  const before = (await homeOf(server.admin)).open
+  const put = (path: string, body: object) => server.call('PUT', path, { as: server.admin, body })
+  const [late, soon] = [await makePaidOrder(server), await makePaidOrder(server)]
+  await put(`/order/${late.order}/due-date`, { dueOn: '2020-01-01', reason: 'Late.' })
+  await put(`/order/${soon.order}/due-date`, {
+    dueOn: new Date().toISOString().slice(0, 10),
+    reason: 'In a hurry.',
+  })
+  await put(`/order/${soon.order}/stage`, { stage: 'waiting' })
+  await server.call('POST', `/order/${late.order}/messages`, { as: late.customer, body: { text: 'When?' } })
+  const home = await homeOf(server.admin)
+  expect(home.open).toMatchObject({
+    overdue: before.overdue + 1,
+    dueSoon: before.dueSoon + 1,
+    waiting: before.waiting + 1,
+    unreadConversations: before.unreadConversations + 1,
+  })
+})
+
 test('its figures are those of the lists', async () => {
   await makeOrder(server, await someone())
   await makePaidOrder(server)
@@ -53,6 +84,7 @@ test('its figures are those of the lists', async () => {
   })
   expect(home.open.toDeliver).toBe(summary.toDeliver)
   expect(home.open.unpaid).toBe(summary.paymentStatus.UnPaid)
+  expect(home.toPay).toBe(summary.toPay)
   const list = await get('/orders?pageSize=3&sort=-orderDate', server.admin)
   const ids = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
   expect(ids(home.orders.rows)).toEqual(ids(list.body))

@@ -13,9 +13,11 @@ import { summary } from '../../sales/orders/summary.ts'
 import { openTask, toOpenTask } from '../../sales/orders/tasks/routes.ts'
 import { openTasks } from '../../sales/orders/tasks/tasks.ts'
 import { eventsToReview } from '../../sales/payments/events.ts'
-import { paymentEmail } from '../../sales/payments/payment-email.ts'
 import type { Publisher } from '../../site/publish/publisher.ts'
 import { unsettledRequests } from '../../sales/requests/requests.ts'
+import { unreadCounts } from '../../sales/conversation/readers.ts'
+import { countHeldMails } from '../../sales/inbound-mail/held-mail.ts'
+import { countWork, workFigures } from '../../sales/orders/work-figures.ts'
 import { finding } from '../../platform/setup/finding.ts'
 import type { Setup } from './routes.ts'
 import { setupSteps } from './status.ts'
@@ -43,7 +45,13 @@ export const home = z
       toDeliver: z.int().optional(),
       requests: z.int().optional(),
       failedMails: z.int().optional(),
+      /** Messages of customers in the conversations of orders. */
+      unreadConversations: z.int().optional(),
+      heldMails: z.int().optional(),
+      ...workFigures.partial().shape,
     }),
+    /** The sum of the orders that are not paid. */
+    toPay: z.string().optional(),
     /** The order of the oldest request for a refund or cancellation. */
     requestedOrderId: z.uuid().optional(),
     /** The first tasks of the caller. */
@@ -52,8 +60,6 @@ export const home = z
     /** The newest orders and subscribers. */
     orders: pageOf(order).optional(),
     subscribers: pageOf(subscriber).optional(),
-    /** Null while none is set. */
-    paymentAddressId: z.uuid().nullable().optional(),
   })
   .meta({ id: 'Home' })
 
@@ -71,18 +77,21 @@ const newest = { page: 1, pageSize: 3 }
 export async function homeOf(ctx: Context, { publisher, setup }: HomeSources): Promise<Home> {
   const ifMay = <T>(permission: Permission, read: () => Promise<T>) =>
     ctx.may(permission) ? read() : undefined
-  const [counts, tasks, orders, requests, messages, events, mails, steps, people, payment] =
+  const scope = { seenBy: ctx.caller }
+  const [counts, work, tasks, orders, requests, unread, held, messages, events, mails, steps, people] =
     await Promise.all([
-      ifMay('orders.read', () => summary(ctx, { seenBy: ctx.caller })),
+      ifMay('orders.read', () => summary(ctx, scope)),
+      ifMay('orders.read', () => countWork(ctx, scope)),
       ifMay('orders.read', () => ownTasks(ctx)),
       ifMay('orders.read', () => newestOrders(ctx)),
       ifMay('orders.read', () => unsettledRequests(ctx)),
+      ifMay('conversations.read', () => unreadCounts(ctx, scope)),
+      ifMay('conversations.read', () => countHeldMails(ctx)),
       ifMay('inbox.read', () => countMessages(ctx)),
       ifMay('payments.read', () => eventsToReview(ctx)),
       ifMay('mails.read', () => countMails(ctx.db)),
       ifMay('status.read', () => setupSteps(setup.checks, { ...setup.context, seen: undefined })),
       ifMay('subscribers.read', () => newestSubscribers(ctx)),
-      ifMay('settings.payments', async () => (await paymentEmail(ctx))?.id ?? null),
     ])
   const { publishedAt, failed } = publisher.status
   return {
@@ -98,13 +107,16 @@ export async function homeOf(ctx: Context, { publisher, setup }: HomeSources): P
       toDeliver: counts?.toDeliver,
       requests: requests?.length,
       failedMails: mails?.failed,
+      unreadConversations: unread?.unread,
+      heldMails: held,
+      ...work,
     },
+    toPay: counts && ctx.may('payments.read') ? counts.toPay : undefined,
     requestedOrderId: requests?.[0]?.orderId,
     tasks,
     sales: counts && ctx.may('payments.read') ? salesIn(counts) : undefined,
     orders,
     subscribers: people,
-    paymentAddressId: payment,
   }
 }
 

@@ -14,13 +14,35 @@ export const statusItem = z.object({
 
 export type StatusItem = z.infer<typeof statusItem>
 
+/** The steps of the home screen in the order in which an owner takes them; those of other checks come before the last two. */
+const stepOrder = [
+  'content.site',
+  'content.logo',
+  'content.brand',
+  'sales.timeZone',
+  'sales.currency',
+  'content.footerAddress',
+  'content.banner',
+  'content.about',
+  'content.serviceItem',
+  'content.pricing',
+  'payments.payee',
+  'sales.invoices',
+  'content.privacy',
+  'sales.terms',
+]
+const lastSteps = ['checks.run', 'search-engines.listing']
+
+const placeOf = ({ key }: Finding) =>
+  stepOrder.includes(key) ? stepOrder.indexOf(key) : stepOrder.length + 1 + lastSteps.indexOf(key)
+
 /** The steps of the home screen: the findings of facts that are shown there. */
 export async function setupSteps(checks: readonly Check[], context: CheckContext): Promise<Finding[]> {
   const results = await runChecks(
     checks.filter(({ shownOn }) => shownOn),
     context,
   )
-  return results.flatMap(({ findings }) => findings)
+  return results.flatMap(({ findings }) => findings).toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** The facts as they are now, and the last results of the checks that ask other services. */

@@ -15,46 +15,44 @@ export function Sales({ totalPaid, byDay, byMonth }: Figures) {
   const sales = unit === 'day' ? byDay : byMonth
   const total = sales.reduce((sum, each) => sum + Number(each.sales), 0)
   return (
-    <>
+    <Panel
+      title="Sales over time"
+      actions={
+        <SegmentedControl
+          label="Period"
+          segments={[
+            { value: 'day', text: '30 days' },
+            { value: 'month', text: '12 months' },
+          ]}
+          value={unit}
+          onChange={setUnit}
+        />
+      }
+    >
       <p className="total-sales">
         Total Sales: <strong>{formatPrice(totalPaid)}</strong>
       </p>
-      <Panel
-        title="Sales over time"
-        actions={
-          <SegmentedControl
-            label="Period"
-            segments={[
-              { value: 'day', text: '30 days' },
-              { value: 'month', text: '12 months' },
-            ]}
-            value={unit}
-            onChange={setUnit}
-          />
-        }
-      >
-        <BarChart
-          key={unit}
-          bars={sales.map(({ on, sales, orders }) => ({
-            key: on,
-            label: formatPeriod(on),
-            value: Number(sales),
-            description: `${formatPeriod(on)}: ${formatPrice(sales)} from ${orders} ${orders === 1 ? 'order' : 'orders'}`,
-          }))}
-          summary={`${formatPrice(total.toFixed(2))} in the last ${unit === 'day' ? '30 days' : '12 months'}`}
-          label={`Sales by ${unit}`}
+      <BarChart
+        key={unit}
+        bars={sales.map(({ on, sales, orders }) => ({
+          key: on,
+          label: formatPeriod(on),
+          value: Number(sales),
+          description: `${formatPeriod(on)}: ${formatPrice(sales)} from ${orders} ${orders === 1 ? 'order' : 'orders'}`,
+        }))}
+        summary={`${formatPrice(total.toFixed(2))} in the last ${unit === 'day' ? '30 days' : '12 months'}`}
+        label={`Sales by ${unit}`}
+      />
+      <details className="numbers">
+        <summary>View as table</summary>
+        <Table
+          caption={`Sales by ${unit}`}
+          columns={columnsBy(unit)}
+          rows={sales.toReversed()}
+          keyOf={({ on }) => on}
         />
-        <details className="numbers">
-          <summary>View as table</summary>
-          <Table
-            caption={`Sales by ${unit}`}
-            columns={columnsBy(unit)}
-            rows={sales.toReversed()}
-            keyOf={({ on }) => on}
-          />
-        </details>
-      </Panel>
-    </>
+      </details>
+    </Panel>
   )
 }
 
