@@ -49,6 +49,14 @@ test('a protected page redirects to the login, through registration, and back', 
   await expectAccessible(page)
 })
 
+test('a person of the agency who logs in lands in the back office', async ({ page }) => {
+  await page.goto('/login')
+  await enter(page, { email: 'manager@demo.test', password: 'demo-manager' }, 'Log in')
+  await expect(page).toHaveURL('/admin')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/admin')
+})
+
 test('the return address cannot redirect to another site', async ({ page }) => {
   const account = await register(page)
   await signOut(page)

@@ -41,7 +41,7 @@ test('the owner enables a section, moves it, and sees it live', async ({ page, r
   await expect(page.getByRole('button', { name: 'Move Banner up' })).toHaveCount(0)
   await expectAccessible(page)
   await save(page)
-  await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+  await expect(page.getByText('It is on the site now.')).toBeVisible()
 
   const site = await page.context().newPage()
   await site.goto('/')

@@ -15,7 +15,6 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'mail-texts/:name': ['mail-texts/order-delivered'],
   'administrators/:id?': ['administrators', 'administrators/first of /users'],
   'releases/:id': ['releases/first of /releases'],
-  'coupons/:id': ['coupons/first of /coupons'],
   'drafts/:id': ['drafts/first of /drafts'],
   'import/:id': ['import/first of /imports'],
 }

@@ -201,7 +201,7 @@ test('a save is announced once', async ({ page }) => {
   await page.getByLabel('Text', { exact: true }).fill(`Announced ${Date.now()}`)
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await expect(page.getByText('All changes saved')).toBeVisible()
-  expect(await announced()).toEqual(['Unsaved changes', expect.stringMatching(/^Saved: .* Live in /)])
+  expect(await announced()).toEqual(['Unsaved changes', expect.stringMatching(/^Saved: .* on the site now/)])
 })
 
 test('the error of a long text is part of its description', async ({ page }) => {

@@ -12,6 +12,10 @@ export function readCachedRole(): CachedRole | null {
   }
 }
 
+/** Where a sign-in leads that was not asked for on another page: people of the agency to the back office. */
+export const startPath = (forCustomers = '/dashboard') =>
+  readCachedRole() === 'admin' ? '/admin' : forCustomers
+
 /** Stores the role for the next page; null removes it. Without storage, the header stays as it is for a visitor. */
 export function cacheRole(role: CachedRole | null) {
   try {

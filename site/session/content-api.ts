@@ -19,7 +19,6 @@ export type Revision = z.infer<typeof revision>
 /** The state of the pages that show the changed content. */
 export interface Publishing {
   live: boolean
-  ms: number
   /** Pages that could not be rendered. */
   failed: string[]
   /** The id for undoing the change; null if nothing was changed. */
@@ -105,7 +104,6 @@ function publishingIn(headers: Headers): Publishing {
   const timing = headers.get('Server-Timing') ?? ''
   return {
     live: timing.includes('desc="live"'),
-    ms: Number(/dur=([\d.]+)/.exec(timing)?.[1] ?? 0),
     failed: /desc="failed: ([^"]*)"/.exec(timing)?.[1]?.split(' ') ?? [],
     changeId: changeIdOf(headers),
   }

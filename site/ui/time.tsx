@@ -1,14 +1,17 @@
 import { dayInWords, monthDayYear } from '#content/locale/calendar-day.ts'
 import { dayIn, knownTimeZone } from '#content/locale/local-time.ts'
 
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
+/** A moment as `11/21/2026, 3:04 PM GMT+1`, in the time zone of the reader or in another one, which it names. */
+export const formatDateTime = (time: string | Date, timeZone?: string) =>
+  new Date(time).toLocaleString('en-US', {
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** The time zone of the site when this page was loaded. */
@@ -24,15 +27,11 @@ export const siteDayOf = (time: string | Date) =>
 /** A day, or that of a moment in the time zone of the site, as MM/DD/YYYY. */
 export const formatDate = (time: string | Date) => monthDayYear(siteDayOf(time))
 
-/** Date and time in the reader's time zone, which it names. */
-export const formatDateTime = (time: string | Date) => dateTime.format(new Date(time))
-
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A day or a month: `2026-11-21` as `Nov 21`, `2026-11` as `Nov 2026`. */
+/** A day or a month: `2026-11-21` as `11/21/2026`, `2026-11` as `Nov 2026`. */
 export const formatPeriod = (period: string) =>
-  (period.length > 7 ? monthAndDay : monthAndYear).format(new Date(period))
+  period.length > 7 ? monthDayYear(period) : monthAndYear.format(new Date(period))
 
 /** A day, or that of a moment in the time zone of the site, as `November 21, 2026`. */
 export const formatLongDay = (time: string) => dayInWords(siteDayOf(time))

@@ -13,7 +13,8 @@ export async function readSender(ctx: Context): Promise<Sender> {
     footerAddress: address,
   } = await firstRecords(ctx, ['site', 'brand', 'logo', 'footerAddress'])
   return {
-    name: oneLine(site?.siteName || 'The team'),
+    // Reads well within sentences, which a word such as “the team” would not.
+    name: oneLine(site?.siteName || new URL(ctx.env.publicUrl).hostname),
     logo: mailLogo(logo?.logo),
     address: address?.emailAddress,
     contactLines: [address?.phoneNumber, address?.emailAddress, address?.location].filter(

@@ -13,8 +13,8 @@ import { SignInByLink } from './SignInByLink.tsx'
 interface ActionLink {
   mode: string
   code: string
-  /** The path on this site on which the mail was requested. */
-  next: string
+  /** The path on this site on which the mail was requested, if it was no sign-in page. */
+  next: string | undefined
 }
 
 export interface ActionProps extends ActionLink {
@@ -28,7 +28,7 @@ function readLink(search: string): ActionLink {
   const target = query.get('continueUrl') ?? ''
   const url = URL.canParse(target) ? new URL(target) : undefined
   const path = url?.origin === location.origin ? url.pathname + url.search : ''
-  const next = returnPath(`?next=${encodeURIComponent(path)}`) ?? '/dashboard'
+  const next = returnPath(`?next=${encodeURIComponent(path)}`)
   return { mode: query.get('mode') ?? '', code: query.get('oobCode') ?? '', next }
 }
 
@@ -95,7 +95,7 @@ interface AppliedProps extends Pick<ActionLink, 'mode' | 'next'> {
 function Applied({ mode, email, next }: AppliedProps) {
   if (mode === 'verifyEmail')
     return (
-      <Result title="Your email address is verified" href={next} text="Continue">
+      <Result title="Your email address is verified" href={next ?? '/dashboard'} text="Continue">
         {email} is yours. Thank you.
       </Result>
     )

@@ -4,8 +4,8 @@ import { Form } from '../../ui/form/Form.tsx'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {
-  /** The path after signing in. */
-  next: string
+  /** The path after signing in, if not the start of the person’s area. */
+  next: string | undefined
   onBack: () => void
 }
 
@@ -26,7 +26,7 @@ export function EmailLinkForm({ next, onBack }: Props) {
       pendingText="Sending…"
       onSubmit={async ({ email }) => {
         const { sendSignInLink } = await import('../../sign-in/identity.ts')
-        await sendSignInLink(email, next)
+        await sendSignInLink(email, next ?? '/login')
         setSentTo(email)
       }}
       success={

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx'
 
 /** Signs in with a password, Google or a mailed link, and with the second factor if enrolled. */
 export default function Login(): ReactNode {
-  const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/dashboard')
+  const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect()
   const [byMail, setByMail] = useState(false)
   const isHydrated = useIsHydrated()
 
   if (isSignedIn) return <p className="note">You are signed in. Opening your page…</p>
-  if (byMail) return <EmailLinkForm next={next ?? '/dashboard'} onBack={() => setByMail(false)} />
+  if (byMail) return <EmailLinkForm next={next} onBack={() => setByMail(false)} />
   return (
     <SignInForm
       onStart={beginSignIn}

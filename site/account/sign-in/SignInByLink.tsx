@@ -2,6 +2,7 @@ import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useState } from 'react'
 import { requiresSecondFactor } from '../../session/auth-errors.ts'
 import { accountEmailField } from '../../sign-in/credential-fields.ts'
+import { startPath } from '../../session/cached-role.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -68,9 +69,9 @@ export function SignInByLink({ code, next, retry }: ActionProps) {
   )
 }
 
-async function finishSignIn(next: string) {
+async function finishSignIn(next: string | undefined) {
   const { refreshSession } = await identity()
   await refreshSession()
-  location.replace(next)
+  location.replace(next ?? startPath())
   return 'redirecting' as const
 }

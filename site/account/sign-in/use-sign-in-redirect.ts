@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQueryString } from '../../ui/use-browser.ts'
+import { startPath } from '../../session/cached-role.ts'
 import { currentReturnPath, returnPath } from '../../session/return-path.ts'
 
 /**
  * For login and registration: the path after signing in, and a redirect to it once a user is signed in. `defaultPath` is
- * the path after a sign-in on this page without a return path.
+ * the path of customers after a sign-in on this page without a return path.
  */
-export function useSignInRedirect(defaultPath: string) {
+export function useSignInRedirect(defaultPath?: string) {
   const next = returnPath(useQueryString() ?? '')
   const [isSignedIn, setIsSignedIn] = useState(false)
   const signsInHere = useRef(false)
@@ -15,7 +16,7 @@ export function useSignInRedirect(defaultPath: string) {
     signsInHere.current = true
     const { refreshSession } = await import('../../sign-in/identity.ts')
     await refreshSession()
-    location.replace(currentReturnPath() ?? defaultPath)
+    location.replace(currentReturnPath() ?? startPath(defaultPath))
     return 'redirecting'
   }, [defaultPath])
 
@@ -28,7 +29,7 @@ export function useSignInRedirect(defaultPath: string) {
           // Already signed in, or just now in another tab. A sign-in on this page must finish first.
           if (!user || signsInHere.current) return
           setIsSignedIn(true)
-          location.replace(currentReturnPath() ?? '/dashboard')
+          location.replace(currentReturnPath() ?? startPath())
         }),
       )
       .then((stop) => (unmounted ? stop() : (unsubscribe = stop)))

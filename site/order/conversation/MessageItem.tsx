@@ -7,9 +7,9 @@ import { QuotedText } from './QuotedText.tsx'
 import { MessageText } from './MessageText.tsx'
 import { removeMessage, type Message } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface Props {
   message: Message
@@ -26,7 +26,7 @@ export function MessageItem({ message, onChange }: Props) {
     <li className={mine ? 'message mine' : 'message'} id={`message-${_id}`} tabIndex={-1}>
       <p className="message-head">
         <strong>{mine ? 'You' : author}</strong>{' '}
-        <time dateTime={at} title={exact.format(new Date(at))}>
+        <time dateTime={at} title={formatDateTime(at)}>
           {clock.format(new Date(at))}
         </time>
         {via === 'mail' && (
@@ -90,7 +90,7 @@ const confirmRemoval = (id: string, onChange: Props['onChange']) =>
 function seenText({ seenAt, seenBy }: Message): string {
   if (!seenAt) return 'Sent'
   const who = seenBy?.length ? ` by ${seenBy.join(', ')}` : ''
-  return `Seen${who}, ${exact.format(new Date(seenAt))}`
+  return `Seen${who}, ${formatDateTime(seenAt)}`
 }
 
 /** Whether a time is in the future; renders again when it has passed. */

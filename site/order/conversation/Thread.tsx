@@ -21,8 +21,8 @@ interface Props {
 
 const dayName = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
-  month: 'long',
-  day: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
   year: 'numeric',
 })
 const dayOf = ({ at }: Message) => dayName.format(new Date(at))

@@ -6,7 +6,7 @@ import type { Publishing } from '../../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
 import { recordActions } from './records.ts'
 
-/** Shows a toast for a saved change: how quickly it was published, a link to the page, and an undo. */
+/** Shows a toast for a saved change: whether it is published, a link to the page, and an undo. */
 export function toastPublished(section: Section, text: string, published: Publishing, client: QueryClient) {
   const page = client.getQueryData(publishStatusQuery.queryKey)?.shownOn[section.key]?.[0]
   const { changeId } = published
@@ -27,8 +27,8 @@ async function undo(section: Section, changeId: string, client: QueryClient) {
   }
 }
 
-function publishedText({ live, ms, failed }: Publishing) {
-  if (live) return `Live in ${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms.`
+function publishedText({ live, failed }: Publishing) {
+  if (live) return 'It is on the site now.'
   // A setting is on no page.
   if (failed.length === 0) return undefined
   return `Saved, but publishing failed for ${failed.join(', ')}. The previous version stays online.`

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
@@ -15,7 +16,7 @@ import { PreviewLinks } from './PreviewLinks.tsx'
 import { ReleaseChanges } from './ReleaseChanges.tsx'
 import { ReleaseDrafts } from './ReleaseDrafts.tsx'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
-import { formatIn, ReleaseState } from './ReleaseState.tsx'
+import { ReleaseState } from './ReleaseState.tsx'
 import { publishRelease, releaseQuery, removeRelease, revertRelease, type FullRelease } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
@@ -119,7 +120,7 @@ function ReleaseDetails({
       )}
       {isLate && (
         <Note>
-          It was scheduled for {formatIn(plannedFor, timeZone)}. The site was offline then, so it was
+          It was scheduled for {formatDateTime(plannedFor, timeZone)}. The site was offline then, so it was
           published as soon as it was back online.
         </Note>
       )}

@@ -1,19 +1,8 @@
 import { Badge } from '../../../ui/badge.tsx'
+import { formatDateTime } from '../../../ui/time.tsx'
 import type { Release } from './queries.ts'
 
 type State = Pick<Release, 'state' | 'publishAt' | 'publishedAt' | 'problem' | 'timeZone'>
-
-/** A time in the given time zone: `Nov 23, 2026, 9:00 AM GMT+1`. */
-export const formatIn = (time: string, timeZone: string) =>
-  new Date(time).toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  })
 
 /** The state of a release, with the time of its publication. */
 export function ReleaseState({ release }: { release: State }) {
@@ -22,13 +11,13 @@ export function ReleaseState({ release }: { release: State }) {
   if (publishedAt)
     return (
       <>
-        <Badge tone="ok">Published</Badge> {formatIn(publishedAt, timeZone)}
+        <Badge tone="ok">Published</Badge> {formatDateTime(publishedAt, timeZone)}
       </>
     )
   if (publishAt)
     return (
       <>
-        <Badge tone="warn">Scheduled</Badge> {formatIn(publishAt, timeZone)}
+        <Badge tone="warn">Scheduled</Badge> {formatDateTime(publishAt, timeZone)}
       </>
     )
   return <Badge>Open</Badge>

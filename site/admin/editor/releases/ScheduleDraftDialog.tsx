@@ -8,10 +8,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { singleRecordQuery } from '../records/records.ts'
 import { assignDraft, createRelease, removeRelease, scheduleRelease, type Draft } from './queries.ts'
-import { formatIn } from './ReleaseState.tsx'
 import { checkTime, plannedTime, SiteClock, TimeField, timeFields } from './TimeField.tsx'
 
 interface Props {
@@ -23,16 +23,16 @@ interface Props {
 
 /** A dialog that schedules a single draft. It creates a release with the name of the draft. */
 export function ScheduleDraftDialog({ draft, day, close }: Props) {
-  const query = useQuery(singleRecordQuery(sections.site))
+  const query = useQuery(singleRecordQuery(sections.region))
   return (
     <Dialog title="Schedule draft" close={close}>
       <QueryResult query={query} lines={2}>
-        {(site) => (
+        {(region) => (
           <TimeForm
             draft={draft}
             day={day}
             close={close}
-            timeZone={knownTimeZone(toText(site?.record['siteTimeZone']))}
+            timeZone={knownTimeZone(toText(region?.record['timeZone']))}
           />
         )}
       </QueryResult>
@@ -70,7 +70,7 @@ function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string })
         })
         reportSuccess({
           text: 'Scheduled.',
-          detail: publishAt ? `It is published on ${formatIn(publishAt, timeZone)}.` : '',
+          detail: publishAt ? `It is published on ${formatDateTime(publishAt, timeZone)}.` : '',
         })
         close()
       }}

@@ -51,7 +51,7 @@ function PaymentAddress() {
     )
   }
   return (
-    <Panel title={query.data === null ? 'Add Paypal Email' : 'Paypal Email'}>
+    <Panel title={query.data === null ? 'Add Paypal Email' : 'PayPal account'}>
       <QueryResult query={query} lines={2}>
         {() => (
           <Form
