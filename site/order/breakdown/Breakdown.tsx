@@ -37,7 +37,7 @@ export function Breakdown({
         </div>
       ))}
       {total && (
-        <div className="total">
+        <div className="in-all">
           <dt>{totalLabel}</dt>
           <dd>{money(total)}</dd>
         </div>
