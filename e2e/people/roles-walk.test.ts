@@ -171,6 +171,7 @@ for (const [role, name, ...granted] of people)
     page,
     baseURL,
   }) => {
+    test.slow()
     const refused: string[] = []
     page.on('response', (answer) => {
       const { pathname } = new URL(answer.url())
@@ -185,12 +186,14 @@ for (const [role, name, ...granted] of people)
     const tabs = page.locator('.sub-nav')
     for (const entry of await menu.getByRole('link').all()) {
       await entry.click()
+      await expect(entry).toHaveAttribute('aria-current', 'page')
       await untilLoaded(page)
       await expect(refusal(page)).toHaveCount(0)
       const more = tabs.getByRole('button')
       if ((await more.count()) > 0) await more.click()
       for (const tab of (await tabs.getByRole('link').all()).slice(1)) {
         await tab.click()
+        await expect(tab).toHaveAttribute('aria-current', 'page')
         await untilLoaded(page)
         await expect(refusal(page)).toHaveCount(0)
       }
