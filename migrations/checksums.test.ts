@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { connectEmbedded, openPglite } from '#api/platform/db/pglite.ts'
 import { migrations } from './index.ts'
 
-/** By name, of the migrations up to the last release: none before 1.0.0. */
+/** By name, of the migrations up to the last release. */
 const released = JSON.parse(readFileSync(join(import.meta.dirname, 'checksums.json'), 'utf8')) as Record<
   string,
   string

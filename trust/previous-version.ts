@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /**
- * The commit of the last release, whose code has to work with the tables of this version. None before 1.0.0: there is no
- * installation yet, and the schema is edited in place.
+ * The commit of the release before, whose code has to work with the tables of this version. There is none before 1.0.0,
+ * the first.
  */
 export const previousVersion: string | undefined = undefined
 

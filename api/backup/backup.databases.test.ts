@@ -171,7 +171,7 @@ test('a plan tells what would change and changes nothing; a restore can be undon
   expect(texts).toMatchObject({ kind: 'Texts, lists and settings', added: 1, changed: 2, removed: 1 })
   expect(texts!.holds).toBe(texts!.added + texts!.changed + texts!.same)
   expect(kinds.find(({ kind }) => kind === 'Orders')).toMatchObject({ added: 0, changed: 0 })
-  expect(more).toMatchObject({ version: '0.1.0', administrators: { added: [], removed: [], changed: [] } })
+  expect(more).toMatchObject({ version: '1.0.0', administrators: { added: [], removed: [], changed: [] } })
   expect(await faqs(server)).toEqual(now)
 
   const restored = await restore(server, id)
