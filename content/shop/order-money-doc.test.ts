@@ -25,7 +25,7 @@ is taken off is a line with a reason. All of it is fixed when the order is place
 the tax (\`orders.tax\`); later changes of prices and tax rules do not change it. The order page, the receipt, the invoice
 with its data, mails, exports and the item list at PayPal all show the same lines.
 
-- **Add-ons** (_Work on orders → Add-ons_) are offered on the order form of every package, or only of those that you choose. An
+- **Add-ons** (_Services and packages → Add-ons_) are offered on the order form of every package, or only of those that you choose. An
   add-on is charged once per order, for each package, or as often as the customer chooses.
 - **A quantity of a package** can be chosen if the package has a largest quantity.
 - **The total** of the lines is what the customer pays, \`packagePrice\` of the API. A request that states another total than

@@ -66,6 +66,6 @@ test('the filter has one option for each first word of a subject, the sections f
   expect(new Set(keys).size).toBe(keys.length)
   expect(subjectOptions).toContainEqual(['company', 'Companies'])
   expect(subjectOptions).toContainEqual(['question', 'Questions'])
-  expect(subjectOptions).toContainEqual(['payment', 'Payment notifications'])
+  expect(subjectOptions).toContainEqual(['payment', 'Payments'])
   expect(keys.indexOf('banner')).toBeLessThan(keys.indexOf('order'))
 })
