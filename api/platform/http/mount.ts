@@ -161,7 +161,7 @@ const parameterPatterns: Record<string, string> = {
   id: uuidPattern,
   // However short: who opens a link that a mail program has cut off gets the page of the route, not an API answer.
   key: '[A-Za-z0-9_-]{1,100}',
-  name: '[a-z][a-z-]{1,60}',
+  name: '[a-z][a-z0-9-]{1,60}',
   section: '[A-Za-z]{1,60}',
 }
 
