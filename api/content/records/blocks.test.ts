@@ -73,6 +73,8 @@ test('every type of block shows its own texts', async () => {
         values[name] = kind === 'lines' ? `${type} ${name} | 1 | 2\n3 | 4 | 5` : `${type} ${name}`
     return values
   }
+  // This block is shown only while the check is offered.
+  expect((await send('POST', '/content/pageAudit', { auditOffer: 'Yes' })).status).toBe(201)
   const article = { ...exampleOf(sections.article, 'x'), articleTags: 'latestArticles topic' }
   expect((await send('POST', '/content/article', article)).status).toBe(201)
   const page = pageOf(...Object.keys(blockTypes).map((type) => block(type, type, words(type))))
