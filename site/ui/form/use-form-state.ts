@@ -117,9 +117,14 @@ export function useFormState({
       ]),
     )
     base.current = { version: now?.version, base: saved }
+    const before = form.getValues()
     form.resetDefaultValues(saved)
     for (const [field, value] of Object.entries(values))
       if (form.getValues(field) !== value) form.setValue(field, value, { shouldDirty: true })
+    // The error of an empty field ends once values that were loaded fill it in.
+    const filled = Object.keys(fields).filter((field) => form.getValues(field) !== before[field])
+    const corrected = filled.filter((field) => form.getFieldState(field).error)
+    if (corrected.length > 0) void form.trigger(corrected)
     persist()
   }
 
