@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from '../lib/fixtures.ts'
 import { mailedLink, newAccount, register, verify } from '../lib/accounts.ts'
 import { fillOrder, mailedCode, packagePage, paidOrder } from '../lib/ordering.ts'
+import { reads, slow } from '../lib/slow.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -56,8 +57,16 @@ test('a customer confirms an address while ordering: wrong code, reload, new cod
   await expect(page.getByRole('region', { name: 'Confirm your email' })).toHaveCount(0)
 
   // The second order asks for no code, and names the address.
+  const release = await slow(page, '**/api/orders?*', reads)
   await page.goto(await packagePage(page))
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(other)
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  // Details that are loaded late take the errors of their fields away.
+  const missing = page.getByText('Enter your full name.')
+  await expect(missing).toBeVisible()
+  await release()
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+  await expect(missing).toBeHidden()
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page).toHaveURL(/\/pending-order\?order=/)
 })

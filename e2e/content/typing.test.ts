@@ -181,7 +181,7 @@ test('a screen that was opened offline loads as soon as the connection is back',
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
-  await open('Subscribers')
+  await open('Newsletter')
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: /^Subscribers/ })).toBeVisible()

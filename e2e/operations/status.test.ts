@@ -3,7 +3,7 @@ import { expect, test } from '../lib/back-office.ts'
 
 test('the status screen shows the state of each part and what to do', async ({ page }) => {
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Status', exact: true }).click()
+  await page.getByRole('link', { name: 'System', exact: true }).click()
   await expect(page).toHaveTitle(/^Status/)
   await expect(page.getByRole('region', { name: 'Website' })).toContainText('All changes are published.')
   const mail = page.getByRole('region', { name: 'Mail' })
