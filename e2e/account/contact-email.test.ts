@@ -64,7 +64,7 @@ test('a customer confirms an address while ordering: wrong code, reload, new cod
   // Details that are loaded late take the errors of their fields away.
   const missing = page.getByText('Enter your full name.')
   await expect(missing).toBeVisible()
-  await release()
+  release()
   await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
   await expect(missing).toBeHidden()
   await page.getByRole('button', { name: 'Place the order' }).click()
