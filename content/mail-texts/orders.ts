@@ -27,6 +27,25 @@ Thank you for your order. It has not been paid yet. We start as soon as we recei
 {orderLink}`,
     button: 'Pay now',
   }),
+  'order-entered': toCustomer({
+    title: 'Order entered for a customer',
+    sentWhen: 'When you have entered an order for a customer, who pays by a link.',
+    subject: 'Your order {orderNumber}: {packageName}',
+    preview: 'What we agreed on, and how you can pay.',
+    heading: 'Your order is ready to be paid',
+    body: `Hello {customerName},
+
+As agreed, we have entered this order for you. We start as soon as we receive your payment.
+
+{order}
+
+{button}
+
+{orderLink}
+
+If anything is not as agreed, reply to this email before you pay.`,
+    button: 'See and pay the order',
+  }),
   'order-delivered': toCustomer({
     title: 'Order delivered',
     sentWhen: 'When an order becomes Delivered.',

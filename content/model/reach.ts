@@ -1,10 +1,10 @@
 /** Whether emails about an order reach its customer. */
-export const emailReaches = ['ok', 'unconfirmed', 'off', 'failed'] as const
+export const emailReaches = ['ok', 'none', 'unconfirmed', 'off', 'failed'] as const
 
 /** How the customer of an order can be reached. */
 export interface Reach {
   /**
-   * `unconfirmed`: the customer has not confirmed an address, so nothing is mailed; `off`: emails are stored, because no
+   * `none`: the order has no address; `unconfirmed`: the customer has not confirmed an address, so nothing is mailed; `off`: emails are stored, because no
    * mail server is set up; `failed`: the mail server has not accepted the last email to the address.
    */
   email: (typeof emailReaches)[number]
@@ -17,6 +17,7 @@ export interface Reach {
 }
 
 const noEmailReason = ({ email, address, problem }: Reach): string => {
+  if (email === 'none') return 'there is no address'
   if (email === 'unconfirmed') return 'their email address is not confirmed'
   if (email === 'off') return 'no mail server is set up'
   return `the last email to ${address} failed${problem ? ` (${problem.replace(/\.$/, '')})` : ''}`
@@ -25,7 +26,9 @@ const noEmailReason = ({ email, address, problem }: Reach): string => {
 const seenWhere = ({ customer, address }: Reach) =>
   customer === 'account'
     ? 'They see it only in their account.'
-    : `They see it only if they sign in with ${address}.`
+    : address === null
+      ? 'They see it only by a link that you send them.'
+      : `They see it only if they sign in with ${address}.`
 
 /** Whether emails reach the customer; not if that is unknown. */
 export const emailsArrive = (reach: Reach | undefined): boolean => reach?.email === 'ok'
@@ -45,6 +48,7 @@ export function reachTextOfSeveral(reaches: readonly Reach[]): string {
   if (reaches.length === 1 && first) return reachText(first, 'The customer is notified by email.')
   if (reached === reaches.length) return `${reached} customers are notified by email.`
   const reasons = [
+    ['none', 'have no email address'],
     ['unconfirmed', 'have not confirmed an email address'],
     ['off', 'get no email, because no mail server is set up'],
     ['failed', 'may not get the email, because the last one failed'],
@@ -70,8 +74,7 @@ export interface Notice {
 /** Tells the agency why a delivered version does not count as accepted if the customer does not answer. */
 export function noDeadlineReason({ state, recipient, problem }: Notice): string {
   const detail = problem ? `: ${problem}` : '.'
-  if (state === 'none')
-    return 'The customer was not notified, because their email address is not confirmed. They are notified once they confirm it.'
+  if (state === 'none') return 'The customer was not notified, because there is no confirmed email address.'
   if (state === 'kept') return 'The email to the customer was not sent, because no mail server is set up.'
   if (state === 'failed')
     return `The email to ${recipient} failed${detail} Send it again under Emails, or ask the customer for another address.`

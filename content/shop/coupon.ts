@@ -24,7 +24,7 @@ export const codePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/
 export const couponReason = (code: string) => `Coupon ${code}`
 
 const isFor = ({ records }: CouponRule, { recordId }: SelectedLine) =>
-  records.length === 0 || records.includes(recordId)
+  records.length === 0 || (recordId !== null && records.includes(recordId))
 
 /** Why a coupon takes nothing off these lines; null if it does. */
 export function couponProblem(

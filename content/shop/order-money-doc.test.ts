@@ -20,8 +20,9 @@ import { selectedLines } from './selection.ts'
 
 const introduction = `# Money of an order
 
-An order consists of items: the package first, then its add-ons. Each has a quantity and a price, which includes tax. What
-is taken off is a line with a reason. All of it is fixed when the order is placed (\`order_items\`, \`order_discounts\`), as is
+An order consists of items: the package first, then its add-ons. An order that the agency enters may also have items of free
+text, other prices, and no package; it is then called by its first item. Each item has a quantity and a price, which includes
+tax. What is taken off is a line with a reason. All of it is fixed when the order is placed (\`order_items\`, \`order_discounts\`), as is
 the tax (\`orders.tax\`); later changes of prices and tax rules do not change it. The order page, the receipt, the invoice
 with its data, mails, exports and the item list at PayPal all show the same lines.
 

@@ -42,10 +42,15 @@ export const maxAddOnsOf = ({ addOnCharged, addOnQuantity }: SoldAddOn) =>
 export const isSoldWith = ({ addOnPackages }: SoldAddOn, packageId: string) =>
   !addOnPackages || addOnPackages.split(', ').includes(packageId)
 
+/** What a line of an order is; `text`: free text of the agency. */
+export const lineKinds = ['package', 'add-on', 'text'] as const
+export type LineKind = (typeof lineKinds)[number]
+
 /** A line of an order, with what was chosen. */
 export interface SelectedLine extends Line {
-  kind: 'package' | 'add-on'
-  recordId: string
+  kind: LineKind
+  /** The id of the package or add-on; null for free text. */
+  recordId: string | null
   /** In cents. */
   unitPrice: number
 }

@@ -134,15 +134,34 @@ export async function forgetGuestOrders(
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
   const orders = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'paymentStatus', 'customerEmail'])
+    .select(['id', 'paymentStatus', 'customerEmail', 'placedBy'])
     .where(isTheirs)
     .execute()
   await endOrders(ctx, orders, isAgency)
   await anonymizeOrders(ctx.db, isTheirs)
-  for (const address of new Set(orders.map((order) => order.customerEmail.toLowerCase()))) {
+  const [verified, entered] = [
+    orders.filter(({ placedBy }) => placedBy === 'customer'),
+    orders.filter(({ placedBy }) => placedBy === 'agency'),
+  ]
+  await forgetEnteredAddresses(
+    ctx,
+    entered.map(({ id }) => id),
+  )
+  for (const address of new Set(verified.map((order) => order.customerEmail.toLowerCase()))) {
     await forgetAddress(ctx, features, address)
     await eraseAddress(ctx, features, address)
   }
+}
+
+/** An address that the agency has entered may be somebody else’s: it is erased from the orders only. */
+async function forgetEnteredAddresses({ db }: TxContext, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return
+  await db
+    .updateTable('orders')
+    .set({ customerEmail: anonymousCustomer.customerEmail })
+    .where('id', 'in', orderIds)
+    .execute()
+  await db.deleteFrom('mails').where('orderId', 'in', orderIds).execute()
 }
 
 /** Anonymizes the orders without any payment; returns their number. */

@@ -8,13 +8,14 @@ export async function provenAddress({ db }: Context, uid: string): Promise<strin
 }
 
 /**
- * The address for mail about an order; undefined if none is verified. A guest's address was verified before the order
- * was placed.
+ * The address for mail about an order; undefined if there is none that is verified. Without an account it is that of the
+ * order: a guest verified it before the order was placed, or the agency entered it.
  */
 export const orderAddress = async (
   ctx: Context,
   { customerUid, customerEmail }: { customerUid: string | null; customerEmail: string },
-): Promise<string | undefined> => (customerUid === null ? customerEmail : provenAddress(ctx, customerUid))
+): Promise<string | undefined> =>
+  customerUid === null ? customerEmail || undefined : provenAddress(ctx, customerUid)
 
 /** Stores the verified address of a caller's token. A token from before a change of address does not restore the old one. */
 export async function storeProvenAddress(ctx: TxContext): Promise<void> {

@@ -5,6 +5,7 @@ import { json } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Permission, Role } from '#content/model/permissions.ts'
 import type { SectionKey } from '#content/sections/sections.ts'
+import type { ThreadState } from '#content/shop/inbox.ts'
 import type { FieldValue } from '#content/model/value.ts'
 import { useChangeId } from '../caller.ts'
 
@@ -14,6 +15,9 @@ export interface Moved {
   orders: string[]
   accounts: string[]
   notes: string[]
+  /** The names of the details and the tags that were taken over. */
+  details?: string[]
+  tags?: string[]
 }
 
 type Update<Values> = { before: Values; after: Values }
@@ -33,7 +37,9 @@ export interface AuditLog {
   }
   'inbound-mail': { add: { after: { order: string } }; remove: { before: { email: string } } }
   customer: {
-    update: Update<{ name: string }>
+    create: { after: { name: string } }
+    update: Update<Record<string, string>>
+    import: { after: { added: string; changed: string } }
     'invoice payment': Update<{ paysOnInvoice: string }>
     merge: { before: Moved }
     unmerge: object
@@ -44,6 +50,7 @@ export interface AuditLog {
     remove: { before: { text: string; customer: string; by: string; email: string | null; at: string } }
   }
   message: { mark: Update<Pick<Selectable<Tables['messages']>, 'status'>>; remove: object; reply: object }
+  thread: { mark: Update<{ state: ThreadState }> }
   subscriber: { remove: object }
   admin: {
     invite: { after: LoggedGrant }

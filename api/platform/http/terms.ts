@@ -76,7 +76,7 @@ const searchColumns = {
   messages: ['name', 'email', 'subject'],
   subscribers: ['email'],
   mails: ['recipient', 'subject'],
-  customers: ['name'],
+  customers: ['name', 'company'],
   customerEmails: ['email'],
   invoices: [
     'number',

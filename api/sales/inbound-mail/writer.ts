@@ -25,7 +25,7 @@ const callerOf = (uid: string, email: string): Caller => ({
 /** The person to whom a reply address was given, with their current access; undefined if they no longer have access. */
 export async function writerOf(ctx: Context, order: Order, person: string): Promise<Writer | undefined> {
   if (order.customerUid === null)
-    return person === order.customerEmail
+    return order.customerEmail !== '' && person === order.customerEmail
       ? {
           address: person.toLowerCase(),
           side: 'customer',

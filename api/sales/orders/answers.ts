@@ -50,7 +50,8 @@ export const order = z
     countryCode: z.string(),
     /** The customer's number of their purchase order. */
     purchaseOrder: z.string(),
-    packageId: z.string(),
+    /** Null for an order without a package. */
+    packageId: z.string().nullable(),
     points: z.array(z.string()),
     /** What has to be paid, with two decimals, in `currency`. */
     total: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { discountsOf, netOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import { lineKinds } from '#content/shop/selection.ts'
 import type { OrderLine } from './items.ts'
 import type { Order } from './order.ts'
 
@@ -9,8 +10,10 @@ export const breakdown = z
   .object({
     items: z.array(
       z.object({
-        kind: z.enum(['package', 'add-on']),
+        kind: z.enum(lineKinds),
         name: z.string(),
+        /** Further lines about it; those of the package are the points of the order. */
+        description: z.array(z.string()),
         quantity: z.int(),
         unitPrice: z.string(),
         /** The quantity times the price, before discounts. */
@@ -32,9 +35,10 @@ export function toBreakdown(
   const amount = (cents: number) => (hidden ? '' : fromCents(cents))
   const cents = toCents(total)!
   return {
-    items: lines.map(({ kind, name, quantity, unitPrice, full }) => ({
+    items: lines.map(({ kind, name, points, quantity, unitPrice, full }) => ({
       kind,
       name,
+      description: kind === 'package' ? [] : [...points],
       quantity,
       unitPrice: amount(toCents(unitPrice)!),
       total: amount(full),

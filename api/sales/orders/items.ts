@@ -16,12 +16,13 @@ export interface OrderLine extends Line {
 
 /** Stores what was ordered, with what was taken off each line. */
 export async function storeLines({ db }: TxContext, orderId: string, lines: readonly SelectedLine[]) {
-  const rows = lines.map(({ kind, recordId, position, name, quantity, unitPrice }) => ({
+  const rows = lines.map(({ kind, recordId, position, name, points, quantity, unitPrice }) => ({
     orderId,
     position,
     kind,
     recordId,
     name,
+    description: points.join('\n'),
     quantity,
     unitPrice: fromCents(unitPrice),
   }))
@@ -37,7 +38,7 @@ export async function storeLines({ db }: TxContext, orderId: string, lines: read
   if (discounts.length > 0) await db.insertInto('orderDiscounts').values(discounts).execute()
 }
 
-/** The lines of an order. The first is the package, with its points. */
+/** The lines of an order. The package, if there is one, comes first, with its points. */
 export const linesOf = async (ctx: Context, order: Order): Promise<OrderLine[]> =>
   (await linesOfOrders(ctx, [order])).get(order.id) ?? []
 
@@ -64,16 +65,16 @@ export async function linesOfOrders(
 }
 
 function toLine(
-  { kind, position, name, quantity, unitPrice }: OrderItem,
+  { kind, position, name, description, quantity, unitPrice }: OrderItem,
   discounts: readonly Selectable<Tables['orderDiscounts']>[],
-  points: readonly string[],
+  packagePoints: readonly string[],
 ): OrderLine {
   const own = discounts.filter((each) => each.position === position)
   return {
     kind,
     position,
     name,
-    points: kind === 'package' ? points : [],
+    points: [...(kind === 'package' ? packagePoints : []), ...description.split('\n').filter(Boolean)],
     quantity,
     unitPrice,
     full: toCents(unitPrice)! * quantity,

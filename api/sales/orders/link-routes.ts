@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { companyWithPeople } from '../../people/companies/members.ts'
 import { textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
-import { orderLinkPath } from './mails.ts'
 import { orderLinkPermissions } from '#content/model/permissions.ts'
-import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLink } from './order-links.ts'
+import {
+  createOrderLink,
+  linkDays,
+  linksToOrder,
+  orderLinkPath,
+  orderLinkScopes,
+  revokeOrderLink,
+} from './order-links.ts'
 import { findVisibleOrder } from './order.ts'
 import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-answers.ts'
 import type { Parts } from '../../platform/feature.ts'

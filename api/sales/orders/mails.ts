@@ -13,6 +13,7 @@ import { fromCents, toCents } from '#content/shop/cents.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { wayBackOf } from './ledger/methods.ts'
 import type { Order } from './order.ts'
+import { orderLinkPath } from './order-links.ts'
 import { orderedData } from './ordered-data.ts'
 import { participatingColleagues } from './participants.ts'
 
@@ -30,6 +31,8 @@ interface MailOptions {
 /** The variables of an order for mail texts. URLs are paths; the site's origin is added when the mail is sent. */
 export const mailDataOf = (order: Order, provenEmail: string | undefined): Record<string, string> => ({
   orderNumber: order.number,
+  ...(order.packageId === null && { withoutPackage: 'yes' }),
+  ...(order.placedBy === 'agency' && { byAgency: 'yes' }),
   packageName: order.packageName,
   amount: order.total,
   currency: order.currency,
@@ -89,6 +92,7 @@ async function customerMails(
     options = {},
   }: { order: Order; provenEmail: string | undefined; options?: MailOptions },
 ): Promise<Mail[]> {
+  if (provenEmail === undefined && order.companyId === null) return []
   const data = { ...options.data, ...(await guestLinks(ctx, order)) }
   const mail = mailOf(kind, order, provenEmail, { ...options, data })
   const colleagues = options.isPersonal ? [] : await participatingColleagues(ctx, order)
@@ -120,9 +124,6 @@ export const createGuestLink = (ctx: TxContext, { id, customerEmail }: Order) =>
     person: customerEmail,
     expiresAt: fromNow(ctx, 90 * 24 * 60 * 60 * 1000),
   })
-
-/** The token is in the fragment (#), which browsers never send to a server. */
-export const orderLinkPath = (orderId: string, token: string) => `/order-link#${orderId}.${token}`
 
 /** Enqueues a mail to the agency. */
 export const mailAgency = async (

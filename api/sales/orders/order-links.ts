@@ -19,6 +19,9 @@ interface NewOrderLink {
   label: string
 }
 
+/** The token is in the fragment (#), which browsers never send to a server. */
+export const orderLinkPath = (orderId: string, token: string) => `/order-link#${orderId}.${token}`
+
 /** The links to an order that were created on request, without those in a guest's mails. */
 export const linksToOrder = async (ctx: Context, orderId: string): Promise<Link[]> =>
   (await linksTo(ctx, orderId, orderLinkScopes)).filter(({ person }) => person === null)
@@ -56,7 +59,7 @@ export const revokeOrderLink = (ctx: Context, linkId: string): Promise<void> =>
 
 /** The address of the guest if the link is from their own mails and the order is not claimed yet; otherwise null. */
 export const guestEmailOf = ({ customerUid, customerEmail }: Order, { person }: Link): string | null =>
-  customerUid === null && person === customerEmail ? customerEmail : null
+  customerUid === null && customerEmail !== '' && person === customerEmail ? customerEmail : null
 
 /**
  * The context in which the caller changes an order: as its buyer or as the agency, and with a link of a guest's mails as

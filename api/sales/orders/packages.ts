@@ -30,13 +30,21 @@ export async function findPackage(ctx: Context, id: string | undefined, name: st
     })
   if (!toCents(record.packagePrice))
     throw new ConflictError(`${record.packageName} cannot be ordered: it has no price at the moment.`)
-  return {
-    sold: record,
-    points: pointsOf(record),
-    changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
-    workDays: Number(record.packageDays) || null,
-  }
+  return toPackage(record)
 }
+
+/** A package of the list, even if it has no price; undefined if there is none with the id. */
+export async function packageById(ctx: Context, id: string): Promise<Package | undefined> {
+  const record = await byId(ctx, id)
+  return record && toPackage(record)
+}
+
+const toPackage = (record: PackageRecord): Package => ({
+  sold: record,
+  points: pointsOf(record),
+  changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
+  workDays: Number(record.packageDays) || null,
+})
 
 type PackageRecord = Saved<Sections['pricing']>
 

@@ -64,7 +64,9 @@ export async function changePaymentStatus(
   if (to === 'Cancelled' || from === 'Cancelled') await setReleased(ctx, order.id, to === 'Cancelled')
   await issueInvoices(ctx, changed, { by, isFirstAllowed: to === 'Paid' })
   if (!isFirstPayment) return changed
-  await recordConversion(ctx, 'payment', { id: order.id, page: orderingPage(order) })
+  // What the agency entered is no success of the site.
+  if (order.placedBy === 'customer')
+    await recordConversion(ctx, 'payment', { id: order.id, page: orderingPage(order) })
   return changed.startsUnpaid ? changed : startWork(ctx, changed, by)
 }
 

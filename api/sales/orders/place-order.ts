@@ -1,28 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { fieldError } from '#content/model/check.ts'
-import { totalOf } from '#content/shop/breakdown.ts'
-import { fromCents, toCents } from '#content/shop/cents.ts'
-import { product } from '../../platform/caller.ts'
-import { actAs, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
-import { todayOf } from '../../content/records/time-zone.ts'
+import { toCents } from '#content/shop/cents.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { provenAddress, storeProvenAddress } from '../../people/access/addresses.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { customerFor } from '../../people/customers/link.ts'
 import type { Selection } from '#content/shop/selection.ts'
-import { json, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { lockName } from '../../platform/db/locks.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { buyerColumns, type BuyerInput } from './buyer.ts'
-import { taxOf } from './tax.ts'
-import { mailOrderPlaced, mailPaymentReceived } from './mails.ts'
-import { changePaymentStatus } from './payment-status.ts'
-import { storeLines } from './items.ts'
+import { createOrder, payNothing, type NewOrder } from './create-order.ts'
+import { mailOrderPlaced } from './mails.ts'
 import type { Order } from './order.ts'
-import { recordEvent } from './order-events.ts'
-import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
 import { priceOrder, requireSeen } from './price-order.ts'
 import { applyCoupon, storeRedemption } from '../coupons/redeem.ts'
@@ -38,13 +29,6 @@ export interface OrderInput extends BuyerInput {
   addOns?: Selection['addOns']
   /** The code of a coupon; empty for none. */
   coupon?: string
-}
-
-/** Whose order it is. */
-export interface OrderCustomer {
-  /** Null for a guest. */
-  uid: string | null
-  email: string
 }
 
 /**
@@ -87,7 +71,7 @@ export const placeOrder = (ctx: Context, input: OrderInput, idempotencyKey: stri
     return confirmOrder(ctx, placed)
   })
 
-/** Inserts the order of the caller with its first event. Returns undefined if an order with the idempotency key exists. */
+/** Inserts the order that a visitor chose. Returns undefined if an order with the idempotency key exists. */
 export async function insertOrder(
   ctx: TxContext,
   input: OrderInput,
@@ -95,77 +79,39 @@ export async function insertOrder(
     uid,
     email,
     idempotency,
-  }: OrderCustomer & { idempotency: { idempotencyKey: string | null; requestHash: string } },
+  }: { uid: string | null; email: string } & Required<Pick<NewOrder, 'idempotency'>>,
 ): Promise<Order | undefined> {
   const pack = await findPackage(ctx, input.packageId, input.packageName)
   const { quantity = 1, addOns = [] } = input
   const full = await priceOrder(ctx, pack.sold, { quantity, addOns })
-  const buyer = buyerColumns(input)
-  const tax = await taxOf(ctx, buyer)
-  const customerId = await customerFor(ctx, {
+  const customer = {
     uid,
     email,
-    name: input.customerName,
-  })
-  const companyId = uid === null ? null : await lockCompanyOf(ctx, uid)
-  const redeemed = input.coupon
-    ? await applyCoupon(ctx, input.coupon, { lines: full, customer: { customerId, companyId, email } })
-    : undefined
+    customerId: await customerFor(ctx, { uid, email, name: input.customerName }),
+    companyId: uid === null ? null : await lockCompanyOf(ctx, uid),
+  }
+  const redeemed = input.coupon ? await applyCoupon(ctx, input.coupon, { lines: full, customer }) : undefined
   const lines = redeemed?.lines ?? full
   requireSeen(ctx, lines, input.packagePrice)
-  const placed = await ctx.db
-    .insertInto('orders')
-    .values({
-      id: uuid(),
-      customerId,
-      customerUid: uid,
-      companyId,
-      customerEmail: email,
-      ...buyer,
-      packageId: pack.sold._id,
-      packageName: pack.sold.packageName,
-      packagePoints: json(pack.points),
-      changeRounds: pack.changeRounds,
-      workDays: pack.workDays,
-      total: fromCents(totalOf(lines)),
-      tax: tax && json(tax),
-      currency: ctx.env.currency,
-      placedOn: await todayOf(ctx),
-      paymentDueOn: await todayOf(ctx),
-      paymentKey: randomBytes(16).toString('hex'),
-      ...idempotency,
-    })
-    .onConflict((row) => row.columns(['customerUid', 'idempotencyKey']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (!placed) return undefined
-  await storeLines(ctx, placed.id, lines)
-  if (redeemed) await storeRedemption(ctx, placed.id, redeemed)
-  await recordEvent(ctx, placed.id, {
+  const placed = await createOrder(ctx, {
+    customer,
+    buyer: buyerColumns(input),
+    lines,
+    pack,
     by: 'customer',
-    subject: 'order',
-    action: 'place',
-    after: { packageName: placed.packageName },
+    idempotency,
   })
-  await enqueuePaymentReminder(ctx, placed)
+  if (!placed) return undefined
+  if (redeemed) await storeRedemption(ctx, placed.id, redeemed)
   await recordConversion(ctx, 'order', { id: placed.id, page: orderingPage(placed) })
   return placed
 }
 
 /** Confirms a new order to both sides. One that costs nothing is paid with it. */
 export async function confirmOrder(ctx: TxContext, order: Order): Promise<Order> {
-  if (toCents(order.total) !== 0) {
-    await mailOrderPlaced(ctx, order)
-    return order
-  }
-  const paid = await changePaymentStatus(actAs(ctx, product), order, {
-    to: 'Paid',
-    by: 'agency',
-    customerReason: null,
-    internalReason: 'Nothing had to be paid.',
-  })
-  await mailPaymentReceived(ctx, paid)
-  return paid
+  if (toCents(order.total) === 0) return payNothing(ctx, order)
+  await mailOrderPlaced(ctx, order)
+  return order
 }
 
 /** Equal orders of one person within this time are one request that was sent twice. */

@@ -29,9 +29,9 @@ export async function reachOfOrders(
     ? await db.selectFrom('provenAddresses').select(['uid', 'email']).where('uid', 'in', uids).execute()
     : []
   const provenBy = new Map(proven.map(({ uid, email }) => [uid, email]))
-  // A guest has proven the address of the order.
+  // The address of an order without an account is proven by a guest, or entered by the agency.
   const addressOf = ({ customerUid, customerEmail }: Reachable) =>
-    customerUid === null ? customerEmail : provenBy.get(customerUid)
+    customerUid === null ? customerEmail || undefined : provenBy.get(customerUid)
   const addresses = orders.flatMap((order) => addressOf(order) ?? [])
   const problems = smtpUrl ? await problemsOf(db, addresses) : new Map<string, string>()
   return new Map(
@@ -39,7 +39,15 @@ export async function reachOfOrders(
       const address = addressOf(order) ?? null
       const problem = address === null ? null : (problems.get(address) ?? null)
       const email =
-        address === null ? 'unconfirmed' : !smtpUrl ? 'off' : problem !== null ? 'failed' : ('ok' as const)
+        address === null
+          ? order.customerUid === null
+            ? 'none'
+            : 'unconfirmed'
+          : !smtpUrl
+            ? 'off'
+            : problem !== null
+              ? 'failed'
+              : ('ok' as const)
       return [order.id, { email, address, problem, customer: order.customerUid ? 'account' : 'guest' }]
     }),
   )

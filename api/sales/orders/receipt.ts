@@ -78,7 +78,7 @@ function toDocument(
     ],
     brand: { name, color },
     from: [name, ...lines],
-    to: [...buyerLines(invoiceBuyerOf(order)), order.customerEmail],
+    to: [...buyerLines(invoiceBuyerOf(order)), ...(order.customerEmail ? [order.customerEmail] : [])],
     items: [
       ...sold.map(({ quantity, unitPrice, points, full, ...line }) => ({
         name: line.name,

@@ -7,6 +7,11 @@ import { result } from '../../platform/search/result.ts'
 export async function searchOrders(ctx: Context, { q, limit }: Search) {
   const rows = await firstMatches(ctx.db, ordersWhere(ctx, { q, seenBy: ctx.caller }), 'createdAt', limit)
   return rows.map(({ id, number, customerName, customerEmail, packageName }) =>
-    result('order', id, `${number}, ${customerName}`, `${packageName}, ${customerEmail}`),
+    result(
+      'order',
+      id,
+      `${number}, ${customerName}`,
+      [packageName, customerEmail].filter(Boolean).join(', '),
+    ),
   )
 }

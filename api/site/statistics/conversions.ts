@@ -29,4 +29,5 @@ export async function deleteConversion({ db }: TxContext, kind: ConversionKind, 
 }
 
 /** The page on which an order was placed. */
-export const orderingPage = ({ packageId }: { packageId: string }) => `/order-now/${packageId}`
+export const orderingPage = ({ packageId }: { packageId: string | null }) =>
+  packageId && `/order-now/${packageId}`

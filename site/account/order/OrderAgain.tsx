@@ -4,10 +4,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 /** A link to order the same package again; to all packages if it is no longer sold. */
 export function OrderAgain({ order: { packageId } }: { order: Order }) {
-  const { data: sold } = useAccountQuery(['is-sold', packageId], () => isSold(packageId))
+  const { data: sold } = useAccountQuery(
+    ['is-sold', packageId],
+    async () => packageId !== null && isSold(packageId),
+  )
+  const isGone = packageId === null || sold === false
   return (
-    <ButtonLink variant="primary" href={sold === false ? '/pricing' : `/order-now/${packageId}`}>
-      {sold === false ? 'See the packages' : 'Order again'}
+    <ButtonLink variant="primary" href={isGone ? '/pricing' : `/order-now/${packageId}`}>
+      {isGone ? 'See the packages' : 'Order again'}
     </ButtonLink>
   )
 }

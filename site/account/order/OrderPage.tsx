@@ -30,8 +30,12 @@ const Details = ({ order, reload }: OrderPanelProps) => (
     }
   >
     <BuyerFacts buyer={order} />
-    <dt>Email</dt>
-    <dd>{order.customerEmail}</dd>
+    {order.customerEmail && (
+      <>
+        <dt>Email</dt>
+        <dd>{order.customerEmail}</dd>
+      </>
+    )}
     <dt>Order status</dt>
     <dd>{order.orderStatus}</dd>
   </OrderDetails>

@@ -31,7 +31,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
         {paymentStatus === 'Cancelled' && undecidedPayment && (
           <span className="hint">We received your payment and are reviewing it</span>
         )}
-        {paymentStatus === 'Cancelled' && (
+        {paymentStatus === 'Cancelled' && packageId && (
           <a className="tap" href={`/order-now/${packageId}`}>
             Order again<span className="hidden">: {packageName}</span>
           </a>

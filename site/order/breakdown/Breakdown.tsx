@@ -3,7 +3,12 @@ import { formatPrice } from '../../ui/price.ts'
 
 interface Props {
   breakdown: {
-    items: readonly { name: string; quantity: number; total: string }[]
+    items: readonly {
+      name: string
+      description?: readonly string[]
+      quantity: number
+      total: string
+    }[]
     discounts: readonly { reason: string; amount: string }[]
     tax: { name: string; rate: string; amount: string } | null
   }
@@ -26,7 +31,12 @@ export function Breakdown({
     <dl className="breakdown">
       {items.map((item, i) => (
         <div key={i}>
-          <dt>{lineText(item)}</dt>
+          <dt>
+            {lineText(item)}
+            {item.description?.map((line, at) => (
+              <span key={at}>{line}</span>
+            ))}
+          </dt>
           <dd>{money(item.total)}</dd>
         </div>
       ))}
@@ -56,4 +66,7 @@ export function Breakdown({
 
 /** Whether the total alone does not say what was ordered and why it costs that. */
 export const hasBreakdown = ({ items, discounts, tax }: Props['breakdown']) =>
-  items.length > 1 || items.some(({ quantity }) => quantity > 1) || discounts.length > 0 || tax !== null
+  items.length > 1 ||
+  items.some(({ quantity, description = [] }) => quantity > 1 || description.length > 0) ||
+  discounts.length > 0 ||
+  tax !== null

@@ -3,6 +3,7 @@ import { orderForCustomer, orderWithBuyer } from './parts.ts'
 
 export const orderFrames = {
   'order-placed': { ...orderForCustomer, ...orderWithBuyer, button: ({ payUrl }) => payUrl },
+  'order-entered': { ...orderForCustomer, ...orderWithBuyer, button: ({ payUrl }) => payUrl },
   'order-delivered': orderForCustomer,
   'order-cancelled': orderForCustomer,
 } satisfies Record<string, MailFrame>

@@ -11,7 +11,7 @@ export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded' | '
 export const facts = (data: MailData) => ({
   facts: [
     ['Order', data.orderNumber],
-    ['Package', data.packageName],
+    [data.withoutPackage ? 'For' : 'Package', data.packageName],
     ['Ordered', data.breakdown ?? data.ordered],
     ['Price', money(data, 'amount')],
   ] as const,
@@ -29,7 +29,9 @@ type Envelope = Pick<MailContent, 'because' | 'recipientName'>
 /** The last line and recipient of a mail to a customer about an order. */
 export const toCustomer = (data: MailData, sender: string): Envelope => ({
   recipientName: data.customerName,
-  because: `You are receiving this email because you placed an order with ${sender}.`,
+  because: data.byAgency
+    ? `You are receiving this email because ${sender} has an order for you.`
+    : `You are receiving this email because you placed an order with ${sender}.`,
 })
 
 /** The last line of a mail to the agency. */

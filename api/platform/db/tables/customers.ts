@@ -6,8 +6,20 @@ export interface CustomerTables {
   customers: {
     id: string
     name: string
-    /** The main address; all addresses are in `customer_emails`. */
+    /** The main address; all addresses are in `customer_emails`. Empty if none is known. */
     email: string
+    /** What the agency has entered; empty texts are not known. */
+    company: Generated<string>
+    taxNumber: Generated<string>
+    address: Generated<string>
+    postalCode: Generated<string>
+    city: Generated<string>
+    region: Generated<string>
+    /** ISO 3166-1 alpha-2, or empty. */
+    country: Generated<string>
+    phone: Generated<string>
+    /** The language in which to write to them: BCP 47, or empty. */
+    language: Generated<string>
     /** The client that this one was merged into; merged rows are not shown. */
     mergedInto: string | null
     /** Whether they may pay on invoice, if the owner lets chosen customers. */
@@ -25,4 +37,6 @@ export interface CustomerTables {
     /** The merged client that it came from, so that the merge can be undone. */
     mergedFrom: string | null
   }
+  /** Words by which the agency groups its clients. */
+  customerTags: { customerId: string; tag: string }
 }

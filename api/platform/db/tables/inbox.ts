@@ -1,3 +1,4 @@
+import type { ThreadState } from '#content/shop/inbox.ts'
 import type { Time } from './columns.ts'
 
 export interface InboxTables {
@@ -14,6 +15,14 @@ export interface InboxTables {
     suspicion: string | null
     /** A hash of the text, by which repeated messages are found. */
     digest: string | null
+  }
+  /** Who waits for whom. The id is that of the message or the order. */
+  inboxThreads: {
+    id: string
+    messageId: string | null
+    orderId: string | null
+    state: ThreadState
+    lastAt: Date
   }
   subscribers: {
     id: string

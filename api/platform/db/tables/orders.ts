@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus } from '#content/shop/order-states.ts'
 import type { Party, PaymentStatus } from '#content/shop/payment-states.ts'
+import type { LineKind } from '#content/shop/selection.ts'
 import type { StageRole } from '#content/shop/stages.ts'
 import type { Tax } from '../invoice-data.ts'
 import type { Json, Time } from './columns.ts'
@@ -33,7 +34,9 @@ export interface OrderTables {
     customerCountry: string
     /** The customer's number of their purchase order. */
     purchaseOrder: Generated<string>
-    packageId: string
+    /** Null for an order without a package. */
+    packageId: string | null
+    /** The name of the package; without one, that of the first item. */
     packageName: string
     packagePoints: Json<string[]>
     /** What has to be paid: a decimal amount in `currency` with two decimals, as text. */
@@ -82,6 +85,8 @@ export interface OrderTables {
     paymentRemindedAt: Date | null
     /** The administrator in charge; ignored if that administrator was removed. */
     assigneeId: string | null
+    /** Who entered the order. */
+    placedBy: Generated<'customer' | 'agency'>
     idempotencyKey: string | null
     requestHash: string | null
     /** The day of `created_at` in the time zone that the site had then. */
@@ -91,14 +96,16 @@ export interface OrderTables {
     createdAt: Time
     updatedAt: Time
   }
-  /** What was ordered. The first item is the package. */
+  /** What was ordered. The package, if there is one, comes first. */
   orderItems: {
     orderId: string
     position: number
-    kind: 'package' | 'add-on'
-    /** The id of the package or add-on, which may not be sold any more. */
-    recordId: string
+    kind: LineKind
+    /** The id of the package or add-on, which may not be sold any more; null for free text. */
+    recordId: string | null
     name: string
+    /** Further lines; those of a package are its points in `orders`. */
+    description: Generated<string>
     quantity: number
     /** Includes tax. */
     unitPrice: string

@@ -15,7 +15,9 @@ export async function addTasksOfPackage(ctx: TxContext, { id, packageId }: Order
   const existing = (await tasksOf(ctx, id)).map(({ text }) => text)
   const lists = await list(ctx, sections.taskList)
   const texts = lists
-    .filter(({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(packageId))
+    .filter(
+      ({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(packageId ?? ''),
+    )
     .flatMap(({ tasks }) => tasks.split(/\r?\n/))
     .map((line) => firstCharacters(line.trim(), 300))
     .filter((text) => text !== '' && !existing.includes(text))

@@ -97,10 +97,12 @@ async function countQuestions(tx: Tx, orderId: string): Promise<number> {
   return count
 }
 
-async function questionsFor(ctx: TxContext, packageId: string) {
+async function questionsFor(ctx: TxContext, packageId: string | null) {
   const records = await list(ctx, sections.briefQuestion)
   return records
-    .filter(({ questionPackages }) => !questionPackages || questionPackages.split(', ').includes(packageId))
+    .filter(
+      ({ questionPackages }) => !questionPackages || questionPackages.split(', ').includes(packageId ?? ''),
+    )
     .slice(0, maxQuestions)
     .map((record) => {
       const kind = answerKindOf(record['questionKind'] ?? '')
@@ -126,7 +128,7 @@ async function earlierAnswers(tx: Tx, order: Order) {
     .select(['orders.id', 'orders.number'])
     .where('orders.customerUid', '=', order.customerUid)
     .where('orders.companyId', 'is not distinct from', order.companyId)
-    .where('orders.packageId', '=', order.packageId)
+    .where('orders.packageId', 'is not distinct from', order.packageId)
     .where('orders.id', '<>', order.id)
     .where('orderBriefs.sentAt', 'is not', null)
     .orderBy('orders.id', 'desc')
