@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerColumnNames } from '#content/shop/customer-columns.ts'
 import { seesAllOrders } from '../access/order-visibility.ts'
 import { may, type Caller } from '../../platform/caller.ts'
 import { time } from '../../platform/fields.ts'
@@ -11,6 +12,8 @@ export const customer = z
     _id: z.uuid(),
     name: z.string(),
     email: z.string(),
+    company: z.string(),
+    tags: z.array(z.string()),
     /** The number of orders, for those who see all orders. */
     orders: z.int().optional(),
     /** The amount paid and not refunded, in each currency, for those who also see payments. */
@@ -32,6 +35,17 @@ export const toCustomer = (row: ListedCustomer, caller: Caller) =>
 /** One customer. Orders, messages and notes are separate lists. */
 export const customerDetails = customer
   .extend({
+    /** What the agency has entered; empty texts are not known. */
+    taxNumber: z.string(),
+    address: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    region: z.string(),
+    /** ISO 3166-1 alpha-2. */
+    country: z.string(),
+    phone: z.string(),
+    /** BCP 47. */
+    language: z.string(),
     /** All addresses of the customer, in lower case. */
     emails: z.array(z.string()),
     /** The number of identities whose orders belong to the customer. */
@@ -46,3 +60,18 @@ export const toCustomerDetails = (row: CustomerDetails, caller: Caller) =>
     ...totalsFor(caller, row),
     similar: row.similar.map(({ id, name, email }) => ({ _id: id, name, email })),
   })
+
+export const importResult = z.object({
+  headings: z.array(z.string()),
+  /** The column of each detail, from 0. */
+  mapping: z.partialRecord(z.enum(customerColumnNames), z.int()),
+  /** The cells of the first rows. */
+  sample: z.array(z.array(z.string())),
+  rows: z.int(),
+  added: z.int(),
+  /** Rows of customers that exist already, or of an earlier row. */
+  duplicates: z.int(),
+  /** Existing customers that get more details or tags. */
+  filled: z.int(),
+  errors: z.array(z.object({ line: z.int(), error: z.object({ column: z.string(), message: z.string() }) })),
+})

@@ -12,12 +12,21 @@ export type Customer = Selectable<Tables['customers']>
 export type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customers>['execute']>>[number]
 export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
 
+interface CustomerFilter {
+  q?: string | undefined
+  tag?: string | undefined
+  /** Exactly one of their addresses. */
+  email?: string | undefined
+}
+
 /** The query for customers with their orders and payments. The caller pages and sorts it. */
-export const customers = ({ db }: Context, { q }: { q?: string | undefined } = {}) =>
+export const customers = ({ db }: Context, { q, tag, email }: CustomerFilter = {}) =>
   db
     .selectFrom('customers')
-    .select(['id', 'name', 'email', 'paysOnInvoice', 'lastContactAt', 'createdAt'])
+    .select(['id', 'name', 'email', 'company', 'paysOnInvoice', 'lastContactAt', 'createdAt'])
     .select([
+      sql<string[]>`(select coalesce(json_agg(tag order by tag), '[]') from customer_tags
+        where customer_id = customers.id)`.as('tags'),
       sql<number>`(select count(*) from orders where customer_id = customers.id)`.as('orders'),
       sql<{ amount: string; currency: string }[]>`(
         select coalesce(json_agg(json_build_object('amount', amount::text, 'currency', currency)), '[]')
@@ -26,6 +35,19 @@ export const customers = ({ db }: Context, { q }: { q?: string | undefined } = {
           group by currency order by 1 desc) as sums)`.as('paid'),
     ])
     .where('mergedInto', 'is', null)
+    .$if(tag !== undefined, (query) =>
+      query.where('id', 'in', (row) =>
+        row
+          .selectFrom('customerTags')
+          .select('customerId')
+          .where((inner) => inner(inner.fn('lower', ['tag']), '=', tag!.toLowerCase())),
+      ),
+    )
+    .$if(email !== undefined, (query) =>
+      query.where('id', 'in', (row) =>
+        row.selectFrom('customerEmails').select('customerId').where('email', '=', email!),
+      ),
+    )
     .$if(q !== undefined, (query) =>
       query.where('id', 'in', (row) =>
         row
@@ -44,7 +66,10 @@ export const customers = ({ db }: Context, { q }: { q?: string | undefined } = {
 /** Finds a customer. A merged id returns the customer into which it was merged. Throws a NotFoundError. */
 export async function customerDetails(ctx: Context, id: string) {
   const currentId = await resolveMergedId(ctx.db, id)
-  const customer = await customers(ctx).where('id', '=', currentId).executeTakeFirst()
+  const customer = await customers(ctx)
+    .select(['taxNumber', 'address', 'postalCode', 'city', 'region', 'country', 'phone', 'language'])
+    .where('id', '=', currentId)
+    .executeTakeFirst()
   if (!customer) throw new NotFoundError()
   const emails = await ctx.db
     .selectFrom('customerEmails')
@@ -90,20 +115,6 @@ export async function lockCustomer({ db }: TxContext, id: string): Promise<Custo
   return customer
 }
 
-export const renameCustomer = (ctx: Context, id: string, name: string): Promise<void> =>
-  withTransaction(ctx, async (ctx) => {
-    const before = await lockCustomer(ctx, id)
-    if (before.name === name) return
-    await ctx.db.updateTable('customers').set({ name }).where('id', '=', id).execute()
-    await audit(ctx, {
-      action: 'update',
-      subject: 'customer',
-      id,
-      before: { name: before.name },
-      after: { name },
-    })
-  })
-
 export const setPaysOnInvoice = (ctx: Context, id: string, paysOnInvoice: boolean): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const before = await lockCustomer(ctx, id)
@@ -122,6 +133,3 @@ const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 export const undoPaysOnInvoice: Undo<'customer', 'invoice payment'> = (ctx, { id, before }) =>
   setPaysOnInvoice(ctx, id, before.paysOnInvoice === 'Yes')
-
-export const undoRenameCustomer: Undo<'customer', 'update'> = (ctx, { id, before }) =>
-  renameCustomer(ctx, id, before.name)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { feature } from '../../platform/feature.ts'
 import { customerRoutes } from './routes.ts'
-import { undoPaysOnInvoice, undoRenameCustomer } from './customers.ts'
+import { undoPaysOnInvoice } from './customers.ts'
 import { undoMergeCustomers } from './merge.ts'
+import { undoUpdateCustomer } from './save-customer.ts'
 import { customerPersonalData } from './personal-data.ts'
 import { searchCustomers } from './search.ts'
 
@@ -16,7 +17,9 @@ export const customers = feature({
       undoneWith: ['customers.edit'],
       nameOf: sql<string | null>`(select customers.name from customers where customers.id = record_id)`,
       undo: {
-        update: undoRenameCustomer,
+        create: null,
+        update: undoUpdateCustomer,
+        import: null,
         'invoice payment': { needs: ['payments.record'], run: undoPaysOnInvoice },
         merge: undoMergeCustomers,
         unmerge: null,
@@ -27,7 +30,7 @@ export const customers = feature({
   personalData: customerPersonalData,
   search: [{ needs: 'customers.read', find: searchCustomers }],
   addresses: {
-    texts: { customers: ['name'] },
+    texts: { customers: ['name', 'company', 'address'] },
     rows: { customerEmails: ['email'] },
   },
 })

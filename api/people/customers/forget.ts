@@ -4,14 +4,30 @@ import type { Context, TxContext } from '../../platform/context.ts'
 import { eraseAudit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** The customer record of an identity for the export of their data, without the internal notes. */
-export const exportedCustomer = ({ db }: Context, uid: string) =>
-  db
+/**
+ * The customer record of an identity for the export of their data, without the internal notes. Details that the agency
+ * has entered are left out if other people belong to the customer, too: they may be theirs.
+ */
+export async function exportedCustomer({ db }: Context, uid: string) {
+  const found = await db
     .selectFrom('customers')
     .innerJoin('customerAccounts', 'customerId', 'customers.id')
     .select(['name', 'email', 'createdAt', 'lastContactAt'])
+    .select(['company', 'taxNumber', 'address', 'postalCode', 'city', 'region', 'country', 'phone'])
+    .select('language')
+    .select((row) =>
+      row
+        .selectFrom('customerAccounts as all')
+        .select(row.fn.countAll<number>().as('accounts'))
+        .whereRef('all.customerId', '=', 'customers.id')
+        .as('accounts'),
+    )
     .where('uid', '=', uid)
     .executeTakeFirst()
+  if (!found) return undefined
+  const { accounts, ...customer } = found
+  return accounts === 1 ? customer : { ...customer, ...noDetails }
+}
 
 /**
  * Removes an identity from its customer. If it was the last one, also deletes the notes and addresses of the customer.
@@ -48,6 +64,7 @@ export async function clearCustomer(ctx: TxContext, id: string): Promise<void> {
     .execute()
   await eraseAudit(ctx, 'customer', ids)
   await ctx.db.deleteFrom('customerEmails').where('customerId', 'in', ids).execute()
+  await ctx.db.deleteFrom('customerTags').where('customerId', 'in', ids).execute()
   await ctx.db.updateTable('customers').set(namelessCustomer).where('id', 'in', ids).execute()
 }
 
@@ -60,4 +77,16 @@ async function withMerged(tx: Tx, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-const namelessCustomer = { name: 'Deleted account', email: erasedAddress } as const
+const noDetails = {
+  company: '',
+  taxNumber: '',
+  address: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+  phone: '',
+  language: '',
+} as const
+
+const namelessCustomer = { name: 'Deleted account', email: erasedAddress, ...noDetails } as const

@@ -4,6 +4,7 @@ import { fromNow, type Context, type TxContext } from '../../platform/context.ts
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Customer } from './customers.ts'
+import { takeDetails } from './merge.ts'
 
 interface CustomerIdentity {
   /** Null for a guest. */
@@ -139,6 +140,9 @@ async function mergeGuest(tx: Tx, from: string, into: string) {
     .executeTakeFirst()
   if (merged.numUpdatedRows === 0n) return
   await tx.updateTable('notes').set({ customerId: into }).where('customerId', '=', from).execute()
+  const rows = await tx.selectFrom('customers').selectAll().where('id', 'in', [from, into]).execute()
+  const [source, target] = [from, into].map((id) => rows.find((row) => row.id === id)!)
+  await takeDetails({ db: tx }, source!, target!)
   const addresses = await tx
     .deleteFrom('customerEmails')
     .where('customerId', '=', from)

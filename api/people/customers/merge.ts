@@ -1,8 +1,10 @@
-import { withTransaction, type Context } from '../../platform/context.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError } from '../../platform/errors.ts'
-import { lockCustomer } from './customers.ts'
+import { lockCustomer, type Customer } from './customers.ts'
+import { detailColumns } from './save-customer.ts'
+import { addTags, tagsOf } from './tags.ts'
 
 /**
  * Merges the customer `from` into `into`. Does not give anybody access to further orders, as access does not depend on the
@@ -29,6 +31,7 @@ export const mergeCustomers = (ctx: Context, into: string, from: string): Promis
       )
       .onConflict((row) => row.doNothing())
       .execute()
+    const taken = await takeDetails(ctx, source, locked.get(into)!)
     await ctx.db.updateTable('customers').set({ mergedInto: into }).where('id', '=', from).execute()
     await ctx.db
       .updateTable('customers')
@@ -40,14 +43,14 @@ export const mergeCustomers = (ctx: Context, into: string, from: string): Promis
       action: 'merge',
       subject: 'customer',
       id: from,
-      before: { into, orders, accounts, notes },
+      before: { into, orders, accounts, notes, ...taken },
     })
   })
 
 /** Undoes a merge. Rows added since the merge stay with the customer into which it was merged. */
 export const undoMergeCustomers: Undo<'customer', 'merge'> = async (ctx, { id, before }) => {
-  const { into, orders, accounts, notes } = before
-  await lockCustomer(ctx, into)
+  const { into, orders, accounts, notes, details = [], tags = [] } = before
+  const target = await lockCustomer(ctx, into)
   const undone = await ctx.db
     .updateTable('customers')
     .set({ mergedInto: null })
@@ -63,7 +66,45 @@ export const undoMergeCustomers: Undo<'customer', 'merge'> = async (ctx, { id, b
     .where('customerId', '=', into)
     .where('mergedFrom', '=', id)
     .execute()
+  await giveDetailsBack(ctx, { target, from: id, details })
+  if (tags.length > 0)
+    await ctx.db.deleteFrom('customerTags').where('customerId', '=', into).where('tag', 'in', tags).execute()
   await audit(ctx, { action: 'unmerge', subject: 'customer', id })
+}
+
+const mergedColumns = [...detailColumns, 'email'] as const
+
+/** Fills the details that the target lacks, and adds the tags. Returns their names, for the undo. */
+export async function takeDetails(ctx: Pick<TxContext, 'db'>, source: Customer, target: Customer) {
+  const details = mergedColumns.filter((name) => !target[name] && source[name])
+  if (details.length > 0)
+    await ctx.db
+      .updateTable('customers')
+      .set(Object.fromEntries(details.map((name) => [name, source[name]])))
+      .where('id', '=', target.id)
+      .execute()
+  const added = await addTags(
+    ctx,
+    (await tagsOf(ctx, source.id)).map((tag) => ({ customerId: target.id, tag })),
+  )
+  return { details, tags: added.map(({ tag }) => tag) }
+}
+
+/** Empties the details that came from another customer, unless they were changed since. */
+async function giveDetailsBack(
+  ctx: TxContext,
+  { target, from, details }: { target: Customer; from: string; details: readonly string[] },
+) {
+  const source = await ctx.db.selectFrom('customers').selectAll().where('id', '=', from).executeTakeFirst()
+  const unchanged = mergedColumns.filter(
+    (name) => details.includes(name) && source && target[name] === source[name],
+  )
+  if (unchanged.length > 0)
+    await ctx.db
+      .updateTable('customers')
+      .set(Object.fromEntries(unchanged.map((name) => [name, ''])))
+      .where('id', '=', target.id)
+      .execute()
 }
 
 type Owned = 'orders' | 'customerAccounts' | 'notes'

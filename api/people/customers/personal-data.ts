@@ -8,7 +8,21 @@ export const customerPersonalData: PersonalData = {
     {
       /** The agency's record of the client that their orders belong to. */
       client: z
-        .object({ name: z.string(), email: z.string(), createdAt: time, lastContactAt: time })
+        .object({
+          name: z.string(),
+          email: z.string(),
+          company: z.string(),
+          taxNumber: z.string(),
+          address: z.string(),
+          postalCode: z.string(),
+          city: z.string(),
+          region: z.string(),
+          country: z.string(),
+          phone: z.string(),
+          language: z.string(),
+          createdAt: time,
+          lastContactAt: time,
+        })
         .nullable(),
     },
     async (ctx) => ({ client: (await exportedCustomer(ctx, ctx.caller.uid)) ?? null }),

@@ -6,5 +6,7 @@ import { result } from '../../platform/search/result.ts'
 
 export async function searchCustomers(ctx: Context, { q, limit }: Search) {
   const rows = await firstMatches(ctx.db, customers(ctx, { q }), 'lastContactAt', limit)
-  return rows.map(({ id, name, email }) => result('customer', id, name, `Customer, ${email}`))
+  return rows.map(({ id, name, email }) =>
+    result('customer', id, name, ['Customer', email].filter(Boolean).join(', ')),
+  )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Merge, Trash2 } from 'lucide-react'
+import { Merge, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useParams } from 'react-router'
+import { countryName } from '#content/locale/countries.ts'
+import { languageName } from '#content/locale/languages.ts'
 import { mailTo } from '#content/model/mailto.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -18,6 +19,7 @@ import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { CustomerFiles } from './CustomerFiles.tsx'
+import { CustomerForm } from './CustomerForm.tsx'
 import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -28,7 +30,6 @@ import {
   customerAddress,
   customerQuery,
   eraseCustomer,
-  renameCustomer,
   setPaysOnInvoice,
   type CustomerDetails,
 } from './queries.ts'
@@ -44,11 +45,17 @@ export function CustomerScreen() {
   )
 }
 
+const addressLines = ({ address, postalCode, city, region, country }: CustomerDetails) =>
+  [address, [postalCode, city].filter(Boolean).join(' '), region, country && countryName(country)]
+    .filter(Boolean)
+    .join('\n')
+
 function Customer({ customer }: { customer: CustomerDetails }) {
   const { _id: id, name, emails, similar } = customer
   const navigate = useNavigateFrom()
-  const { runAction, reportSuccess, pending } = useAction('customers', 'orders', 'messages')
+  const { runAction, pending } = useAction('customers', 'orders', 'messages')
   const [merging, setMerging] = useState(false)
+  const [editing, setEditing] = useState(false)
   const may = useMay()
   const totals = useQuery({ ...openTotalsQuery(id), enabled: may('payments.read') }).data ?? []
   const open = totals.map((total) => formatPrice(total.open, total.currency)).join(' + ')
@@ -80,6 +87,11 @@ function Customer({ customer }: { customer: CustomerDetails }) {
         breadcrumbs={[{ text: 'Customers', href: '/admin/customers' }]}
         actions={
           <>
+            {may('orders.create') && (
+              <ButtonLink variant="primary" icon={Plus} href={`/admin/orders/new?customer=${id}`}>
+                New order
+              </ButtonLink>
+            )}
             {may('customers.edit') && (
               <Button icon={Merge} disabled={pending} onClick={() => setMerging(true)}>
                 Merge
@@ -121,9 +133,21 @@ function Customer({ customer }: { customer: CustomerDetails }) {
           {may('inbox.read') && <CustomerMessages id={id} />}
         </div>
         <div className="stack">
-          <Panel label="Details">
+          <Panel
+            title="Details"
+            actions={
+              may('customers.edit') &&
+              !editing && (
+                <Button small icon={Pencil} onClick={() => setEditing(true)}>
+                  Change
+                </Button>
+              )
+            }
+          >
+            {editing && <CustomerForm customer={customer} close={() => setEditing(false)} />}
             <DescriptionList
               items={{
+                Company: customer.company,
                 Email: emails.length > 0 && (
                   <span className="lines">
                     {emails.map((each) => (
@@ -131,6 +155,21 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                         <a href={mailTo(each)}>{each}</a>
                         {'\n'}
                       </Fragment>
+                    ))}
+                  </span>
+                ),
+                Phone: customer.phone && (
+                  <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
+                ),
+                Address: addressLines(customer) && <span className="lines">{addressLines(customer)}</span>,
+                'Tax number': customer.taxNumber,
+                Language: customer.language && languageName(customer.language),
+                Tags: customer.tags.length > 0 && (
+                  <span className="tags">
+                    {customer.tags.map((tag) => (
+                      <a key={tag} href={`/admin/customers?tag=${encodeURIComponent(tag)}`}>
+                        {tag}
+                      </a>
                     ))}
                   </span>
                 ),
@@ -149,25 +188,6 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                   {customer.paysOnInvoice ? 'Do not allow payment on invoice' : 'Allow payment on invoice'}
                 </Button>
               </div>
-            )}
-            {may('customers.edit') && (
-              <details className="folded">
-                <summary>Change name</summary>
-                <Form
-                  fields={{
-                    name: {
-                      kind: 'text',
-                      label: 'Name',
-                      help: 'Orders keep the name that they were placed under.',
-                    },
-                  }}
-                  values={{ name }}
-                  button="Save"
-                  onSubmit={async ({ name: value }) => {
-                    reportSuccess({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
-                  }}
-                />
-              </details>
             )}
           </Panel>
           {may('notes.read') && <CustomerNotes id={id} />}

@@ -4,6 +4,8 @@ import type { Answer, Options } from '../../../api/public-api.ts'
 
 export type Customer = Answer<'GET /customers'>[number]
 export type CustomerDetails = Answer<'GET /customer/{id}'>
+export type CustomerInput = Options<'POST /customers'>['body']
+export type ImportResult = Answer<'POST /customers/import'>
 
 export const customerAddress = ({ _id }: Pick<Customer, '_id'>) => `/admin/customers/${_id}`
 
@@ -36,8 +38,19 @@ export const customerFilesQuery = (id: string, query: Options<'GET /customer/{id
 export const setPaysOnInvoice = (id: string, paysOnInvoice: boolean) =>
   api('PUT /customer/{id}/pays-on-invoice', { params: { id }, body: { paysOnInvoice } })
 
-export const renameCustomer = (id: string, name: string) =>
-  api('PUT /customer/{id}', { params: { id }, body: { name } })
+export const customerTagsQuery = queryOptions({
+  queryKey: ['customers', 'tags'],
+  queryFn: () => apiData('GET /customer-tags'),
+})
+
+export const addCustomer = (headers: Record<string, string>, body: CustomerInput) =>
+  api('POST /customers', { body, headers })
+
+export const updateCustomer = (id: string, body: Options<'PUT /customer/{id}'>['body']) =>
+  api('PUT /customer/{id}', { params: { id }, body })
+
+export const importCustomers = (body: Options<'POST /customers/import'>['body']) =>
+  api('POST /customers/import', { body })
 
 export const mergeCustomers = (id: string, from: string) =>
   api('POST /customer/{id}/merge', { params: { id }, body: { from } })
