@@ -66,7 +66,7 @@ export function OrderCustomer({ order }: OrderPanelProps) {
                 ) : (
                   order.customerName
                 ),
-              Email: <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
+              Email: order.customerEmail && <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
               'By email': reachText(order.reach, `Reached at ${order.reach.address}.`),
               ...Object.fromEntries(
                 buyer.map(([name, value]) => [

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { ColumnChoice, useColumnChoice } from '../../../ui/column-choice.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
 import { TableList } from '../../../ui/list.tsx'
@@ -50,6 +52,11 @@ export function Orders() {
             <OrderViews view="list" />
             <SavedViews list="orders" usual={usualViews(own?._id)} />
             <ColumnChoice choice={choice} />
+            {may('orders.create') && (
+              <ButtonLink variant="primary" icon={Plus} href="/admin/orders/new">
+                New order
+              </ButtonLink>
+            )}
             {may('orders.export') && (
               <DownloadButton path={`/orders.csv?${params.filterQuery}`} fileName="orders.csv">
                 Export as CSV
@@ -69,7 +76,9 @@ export function Orders() {
           hrefOf={({ _id }) => orderAddress(_id)}
           {...(may('orders.work') && { selection })}
           empty={
-            <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>
+            <EmptyState title="No orders yet">
+              Orders appear here when customers buy a package, or you enter one.
+            </EmptyState>
           }
         />
         {total > 0 && (
