@@ -23,8 +23,10 @@ import { coupons } from './sales/coupons/feature.ts'
 import { deliveries } from './sales/deliveries/feature.ts'
 import { files } from './sales/files/feature.ts'
 import { inboundMail } from './sales/inbound-mail/feature.ts'
+import { threads } from './sales/inbox/feature.ts'
 import { live } from './sales/live/feature.ts'
 import { notes } from './sales/notes/feature.ts'
+import { orderEntry } from './sales/order-entry/feature.ts'
 import { orders } from './sales/orders/feature.ts'
 import { payments } from './sales/payments/feature.ts'
 import { requests } from './sales/requests/feature.ts'
@@ -42,11 +44,13 @@ import { uploads } from './content/uploads/feature.ts'
 export const features = [
   content,
   inbox,
+  threads,
   mails,
   mailTexts,
   companies,
   customers,
   orders,
+  orderEntry,
   conversations,
   briefs,
   coupons,

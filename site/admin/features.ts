@@ -21,6 +21,7 @@ import { agency } from './people/agency/screens.ts'
 import { customers } from './people/customers/screens.ts'
 import { coupons } from './sales/coupons/screens.ts'
 import { order } from './sales/order/screens.ts'
+import { orderEntry } from './sales/order-entry/screens.ts'
 import { orders } from './sales/orders/screens.ts'
 import { reviews } from './sales/reviews/screens.ts'
 import type { Feature } from './lib/feature.ts'
@@ -29,6 +30,7 @@ const all = [
   home,
   content,
   orders,
+  orderEntry,
   order,
   reviews,
   coupons,

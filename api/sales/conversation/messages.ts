@@ -12,6 +12,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { findVisibleOrder, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
+import { moveThread } from '../../site/inbox/threads.ts'
 import { cleanFilesJob } from '../../platform/files/clean-job.ts'
 
 /** Of an order with messages that were not yet mailed to the other side. */
@@ -93,6 +94,7 @@ export async function addMessage(
   const theirs = actAs(ctx, author)
   await attachFiles(theirs, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds)
   if (side === 'customer') await touchCustomer(ctx, order.customerId)
+  await moveThread(ctx, { orderId: order.id }, side === 'customer' ? 'open' : 'waiting')
   await recordEvent(theirs, order.id, { by: side, subject: 'order-message', id, action: 'create' })
   await enqueue(ctx.db, messagesJob, { id: order.id }, { after: mailDelaySeconds, key: order.id })
   return messages(ctx.db).where('id', '=', id).executeTakeFirstOrThrow()

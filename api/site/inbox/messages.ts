@@ -11,6 +11,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { deleteConversion, recordConversion } from '../statistics/conversions.ts'
 import { isProof, useFormToken } from './form-tokens.ts'
 import { digestOf, suspicionOf } from './suspicion.ts'
+import { moveThread, removeThread } from './threads.ts'
 
 export type Message = Selectable<Tables['messages']>
 type NewMessage = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
@@ -49,6 +50,7 @@ export async function addMessage(ctx: Context, values: NewMessage, submission: S
       .returningAll()
       .executeTakeFirstOrThrow()
     if (!suspicion) {
+      await moveThread(ctx, { messageId: message.id }, 'open')
       await recordConversion(ctx, 'message', { id: message.id, page: submission.page })
       // The last step, because it takes a lock until the commit.
       await notifyAgency(ctx, message)
@@ -64,6 +66,7 @@ export async function addLead(ctx: TxContext, values: NewMessage): Promise<void>
     .values({ id: uuid(), status: 'UnRead', digest: digestOf(values), ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await moveThread(ctx, { messageId: message.id }, 'open')
   await recordConversion(ctx, 'message', { id: message.id, page: null })
   await notifyAgency(ctx, message)
 }
@@ -164,8 +167,13 @@ export const markMessage = (ctx: Context, id: string, status: Message['status'])
     })
     const message = await findMessage(ctx, id)
     if (from === 'Suspected' && status === 'UnRead') await notifyAgency(ctx, message)
-    if (status === 'Suspected') await deleteConversion(ctx, 'message', id)
-    else if (from === 'Suspected') await recordConversion(ctx, 'message', { id, page: null })
+    if (status === 'Suspected') {
+      await removeThread(ctx, id)
+      await deleteConversion(ctx, 'message', id)
+    } else if (from === 'Suspected') {
+      await moveThread(ctx, { messageId: id }, 'open')
+      await recordConversion(ctx, 'message', { id, page: null })
+    }
     return message
   })
 
@@ -200,5 +208,6 @@ export const replyToMessage = (
     })
     if (!written) return message
     await audit(ctx, { action: 'reply', subject: 'message', id })
+    await moveThread(ctx, { messageId: id }, 'waiting')
     return markMessage(ctx, id, 'Read')
   })

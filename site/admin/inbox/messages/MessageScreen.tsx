@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailOpen, Mail as Unopened, ShieldAlert, Trash2 } from 'lucide-react'
+import { Check, MailOpen, Mail as Unopened, ShieldAlert, ShoppingBag, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { mailTo } from '#content/model/mailto.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { formDrafts } from '../../../session/form-drafts.ts'
+import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -16,15 +17,26 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { createdAtFromId, formatDateTime } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { statusOf } from '../../../ui/api-errors.ts'
+import { CannedAnswers } from '../../lib/CannedAnswers.tsx'
 import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { PresenceNote } from '../../presence/PresenceNote.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { useIfMailed } from '../mail/mail-server.ts'
-import { deleteMessage, messageQuery, replyToMessage, setMessageStatus, type Message } from './queries.ts'
+import {
+  deleteMessage,
+  messageQuery,
+  replyToMessage,
+  setMessageStatus,
+  setThreadState,
+  type Message,
+} from './queries.ts'
 
-const breadcrumbs = [{ text: 'Messages', href: '/admin/messages' }]
+const breadcrumbs = [{ text: 'Inbox', href: '/admin/inbox' }]
+
+/** Who wrote, as the forms of customers and orders take it. */
+const personIn = ({ name, email, number }: Message) => new URLSearchParams({ name, email, phone: number })
 
 const statusTexts: Record<Message['messageStatus'], string> = {
   Read: 'Message marked as read.',
@@ -36,7 +48,7 @@ const statusTexts: Record<Message['messageStatus'], string> = {
 export function MessageScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigateFrom()
-  const { runAction, reportSuccess, pending } = useAction('messages', 'mails')
+  const { runAction, reportSuccess, pending } = useAction('messages', 'mails', 'inbox')
   const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`
   const ifMailed = useIfMailed()
@@ -47,6 +59,18 @@ export function MessageScreen() {
       success: { text: statusTexts[status], undo: true },
       failure: 'The message could not be moved.',
     })
+
+  /** Nobody has to act any more. */
+  async function markDone() {
+    const done = await runAction(
+      async () => {
+        if (query.data?.messageStatus === 'UnRead') await setMessageStatus(id, 'Read')
+        return setThreadState(id, 'done')
+      },
+      { success: { text: 'Done.', undo: true }, failure: 'The message could not be marked.' },
+    )
+    if (done) await navigate('/admin/inbox')
+  }
 
   async function remove({ name }: Message) {
     const confirmed = await confirm({
@@ -108,6 +132,11 @@ export function MessageScreen() {
                       Mark as spam
                     </Button>
                   )}
+                  {message.messageStatus !== 'Suspected' && (
+                    <Button icon={Check} disabled={pending} onClick={() => markDone()}>
+                      Done
+                    </Button>
+                  )}
                   <Button icon={Trash2} disabled={pending} onClick={() => remove(message)}>
                     Delete
                   </Button>
@@ -131,6 +160,22 @@ export function MessageScreen() {
                 }}
               />
               <p className="lines letter">{message.message}</p>
+              <div className="actions">
+                {may('orders.create') && (
+                  <ButtonLink
+                    small
+                    icon={ShoppingBag}
+                    href={`/admin/orders/new?customer=new&${personIn(message)}`}
+                  >
+                    Make an order of it
+                  </ButtonLink>
+                )}
+                {may('customers.edit') && may('customers.read') && (
+                  <ButtonLink small icon={UserPlus} href={`/admin/customers/new?${personIn(message)}`}>
+                    Make a customer
+                  </ButtonLink>
+                )}
+              </div>
             </Panel>
             <div className="stack">
               {may('inbox.edit') && (
@@ -154,7 +199,10 @@ export function MessageScreen() {
                     onSubmit={async ({ text }) => {
                       await reply(text, message)
                     }}
-                  />
+                  >
+                    <CannedAnswers values={{ customerName: message.name }} />
+                    <Field name="text" />
+                  </Form>
                 </Panel>
               )}
               {may('mails.read') && <RelatedMails filter="messageId" id={message._id} />}

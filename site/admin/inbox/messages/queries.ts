@@ -51,3 +51,20 @@ export const addHeldMail = (id: string, orderNumber = '') =>
   api('POST /inbound-mails/{id}/add', { params: { id }, body: { orderNumber } })
 
 export const removeHeldMail = (id: string) => api('DELETE /inbound-mails/{id}', { params: { id } })
+
+export type Thread = Answer<'GET /inbox'>[number]
+
+export const threadsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['inbox', 'list', query],
+    queryFn: () => apiPage('GET /inbox', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const threadCountsQuery = queryOptions({
+  queryKey: ['inbox', 'counts'],
+  queryFn: () => apiData('GET /inbox/counts'),
+})
+
+export const setThreadState = (id: string, state: Thread['state']) =>
+  api('PUT /inbox/{id}', { params: { id }, body: { state } })

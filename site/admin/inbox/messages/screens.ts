@@ -5,6 +5,13 @@ export const inbox = feature({
   name: 'inbox',
   screens: [
     {
+      path: 'inbox',
+      title: 'Inbox',
+      synonyms: 'messages conversations to answer leads requests',
+      may: ['inbox.read'],
+      load: async () => (await import('./Inbox.tsx')).Inbox,
+    },
+    {
       path: 'messages',
       title: 'Messages',
       synonyms: 'contact form requests leads',
@@ -26,6 +33,7 @@ export const inbox = feature({
     },
   ],
   menu: [
+    { path: 'inbox', entry: 'Inbox', order: 0, text: 'All' },
     {
       path: 'messages',
       entry: 'Inbox',
@@ -46,6 +54,12 @@ export const inbox = feature({
       many: 'Messages',
       actions: { mark: 'marked', reply: 'replied to' },
       values: { status: 'Status' },
+    },
+    thread: {
+      one: 'a message or conversation',
+      many: 'Inbox',
+      actions: { mark: 'marked' },
+      values: { state: 'State' },
     },
     subscriber: { one: 'a subscriber', many: 'Subscribers' },
   },

@@ -11,7 +11,7 @@ import { isSameWithFiles, sendOnce } from '../../../ui/form/send-once.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { cannotUnsendText } from '../orders/delivery.ts'
-import { CannedAnswers } from './CannedAnswers.tsx'
+import { OrderCannedAnswers } from './OrderCannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 const linksIn = (value: string) => value.split(/\s+/).filter(Boolean)
@@ -76,7 +76,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
       >
         {order.reach.email !== 'ok' && <Note>{reachText(order.reach)}</Note>}
         <Field name="message" />
-        <CannedAnswers order={order} />
+        <OrderCannedAnswers order={order} />
         <Field name="links" placeholder="https://" />
         <FileInput uploads={uploads} />
       </Form>

@@ -2,7 +2,7 @@ import { reachText } from '#content/model/reach.ts'
 import { Conversation } from '../../../order/conversation/Conversation.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMay } from '../../lib/use-may.ts'
-import { CannedAnswers } from './CannedAnswers.tsx'
+import { OrderCannedAnswers } from './OrderCannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The conversation of customer and agency. */
@@ -13,7 +13,7 @@ export const OrderConversation = ({ order }: OrderPanelProps) => (
       readOnly={!useMay()('conversations.write')}
       empty="No messages yet."
       hint={`${order.customerName} can read this. ${reachText(order.reach)} For your team, use the internal notes.`}
-      tools={<CannedAnswers order={order} />}
+      tools={<OrderCannedAnswers order={order} />}
     />
   </Panel>
 )

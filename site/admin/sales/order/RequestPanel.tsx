@@ -15,7 +15,7 @@ import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { refundableHere } from '../orders/ledger.ts'
 import { hasOpenRefund } from '../orders/order.ts'
-import { CannedAnswers } from './CannedAnswers.tsx'
+import { OrderCannedAnswers } from './OrderCannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { mayRefund, RefundForm } from './RefundForm.tsx'
 
@@ -105,7 +105,7 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       onCancel={() => setOutcome(undefined)}
     >
       <Field name="answer" />
-      <CannedAnswers order={order} />
+      <OrderCannedAnswers order={order} />
     </Form>
   )
 }

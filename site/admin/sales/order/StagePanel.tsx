@@ -10,7 +10,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { confirmDelivery, notifiedText } from '../orders/delivery.ts'
-import { CannedAnswers } from './CannedAnswers.tsx'
+import { OrderCannedAnswers } from './OrderCannedAnswers.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { isTold, setStage, stagesQuery, type Stage } from '../orders/work-queries.ts'
@@ -87,7 +87,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
       {asksCustomer && (
         <>
           <Field name="note" />
-          <CannedAnswers order={order} />
+          <OrderCannedAnswers order={order} />
         </>
       )}
     </Form>

@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { fillTemplate } from '#content/model/text-template.ts'
-import type { cannedVariables } from '#content/shop/canned-answers.ts'
+import { cannedVariables } from '#content/shop/canned-answers.ts'
 import { sections } from '#content/sections/sections.ts'
-import { contentApi } from '../../../session/content-api.ts'
-import { insertText } from '../../../ui/form/insert-text.ts'
-import { agencyName } from '../../../ui/page-header.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { OrderDetails } from '../orders/queries.ts'
+import { contentApi } from '../../session/content-api.ts'
+import { insertText } from '../../ui/form/insert-text.ts'
+import { agencyName } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** A select that inserts a canned answer, with the order's values, into the text area of its form. */
-export function CannedAnswers({ order }: { order: OrderDetails }) {
-  const { data = [], isPending } = useQuery({
+type CannedValues = Partial<Record<(typeof cannedVariables)[number], string>>
+
+/**
+ * A select that inserts a canned answer into the text area of its form. Answers with a variable that has no value here are
+ * left out.
+ */
+export function CannedAnswers({ values: given }: { values: CannedValues }) {
+  const values: CannedValues = { ...given, agency: agencyName() }
+  const { data: all = [], isPending } = useQuery({
     queryKey: ['content', 'cannedAnswer', 'list'],
     queryFn: () => contentApi(sections.cannedAnswer).list(),
     staleTime: 60_000,
   })
   if (isPending) return <Skeleton lines={0} />
+  const data = all.filter(({ answerText }) =>
+    cannedVariables.every((name) => values[name] !== undefined || !answerText.includes(`{${name}}`)),
+  )
   if (data.length === 0) return null
-  const values: Record<(typeof cannedVariables)[number], string> = {
-    customerName: order.customerName,
-    orderNumber: order.number,
-    packageName: order.packageName,
-    dueDate: order.dueOn ? format.format(new Date(`${order.dueOn}T00:00:00Z`)) : '',
-    agency: agencyName(),
-  }
   return (
     <select
       className="canned"
@@ -44,5 +45,3 @@ export function CannedAnswers({ order }: { order: OrderDetails }) {
     </select>
   )
 }
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
