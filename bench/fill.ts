@@ -50,14 +50,17 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
     from (select n, at, ${one('{Paid,Paid,Paid,Paid,UnPaid,Cancelled,UnPaid,Pending,Refunded,Paid,OnHold,Paid,Disputed}')} as status
       from ${moments(orders)} as moments) as made`.execute(db)
   await sql`insert into order_items (order_id, position, kind, record_id, name, quantity, unit_price)
-    select id, 0, 'package', package_id, package_name, 1, total from orders`.execute(db)
+    select id, 0, 'package', package_id, package_name, 1, total from orders where customer_uid like 'customer-%'`.execute(
+    db,
+  )
   await sql`insert into payments (id, order_id, kind, method, amount, currency, paid_on, transaction_id, refunds_id,
       source, actor_uid, recorded_at)
     select md5(kind || orders.id)::uuid, orders.id, kind, 'paypal-orders', case kind when 'payment' then paid else refunded end,
       currency, paid_on, 'TX' || md5(kind || seq), case kind when 'refund' then md5('payment' || orders.id)::uuid end,
       'provider', 'paypal', paid_at
     from orders, (values ('payment'), ('refund')) as kinds (kind)
-    where case kind when 'payment' then paid else refunded end > 0 order by kind`.execute(db)
+    where customer_uid like 'customer-%' and case kind when 'payment' then paid else refunded end > 0
+    order by kind`.execute(db)
   await sql`insert into subscribers (id, email, created_at, source, confirm_sent_at, confirmed_at,
       consent_text, unsubscribed_at)
     select gen_random_uuid(), ${email}, at, '/', at,

@@ -37,7 +37,7 @@ const lists: Record<string, readonly string[]> = {
   ),
   'Orders: filters': withEach(
     '/orders?pageSize=7&sort=-orderDate',
-    `paymentStatus=Paid paymentStatus=Disputed orderStatus=Delivered open=1 overdue=1 assignee=none
+    `paymentStatus=Paid paymentStatus=Disputed orderStatus=Delivered open=1 due=overdue due=week assignee=none
       paymentStatus=UnPaid&orderStatus=Pending&from=2026-01-01&to=2026-06-30`,
   ),
   'Orders: sorts': sorts(

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test'
 import { logInAs, mailedLink, register } from '../lib/accounts.ts'
 import { expect, test, tokenOf } from '../lib/fixtures.ts'
+import { orderOf } from '../lib/ordering.ts'
 import { loseNext } from '../lib/lost.ts'
 
 const problem = (status: number, more: object = {}) => ({
@@ -41,20 +42,8 @@ async function failEach(page: Page, path: string, button: string, isKept: () => 
   }
 }
 
-async function placeOrder(request: APIRequestContext): Promise<string> {
-  const [pack] = await (await request.get('/api/pricings')).json()
-  const placed = await request.post('/api/new-order', {
-    headers: {
-      Authorization: `Bearer ${await tokenOf('customer')}`,
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    data: { packageId: pack._id, customerName: 'Rita', customerAddress: 'Long St 1', customerCountry: 'GB' },
-  })
-  return (await placed.json())._id
-}
-
 async function deliveredOrder(request: APIRequestContext): Promise<string> {
-  const _id = await placeOrder(request)
+  const _id = (await orderOf(request, 'customer'))._id
   const data = { ids: [_id], orderStatus: 'Delivered' }
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   expect((await request.put('/api/orders/order-status', { headers, data })).ok()).toBe(true)
@@ -65,7 +54,7 @@ test('a file whose addition to an answer fails can be added again, also after a 
   page,
   request,
 }) => {
-  const id = await placeOrder(request)
+  const id = (await orderOf(request, 'customer'))._id
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const paid = { paymentStatus: 'Paid', reason: 'By bank.' }
   await request.put(`/api/order-payment/${id}`, { headers, data: paid })

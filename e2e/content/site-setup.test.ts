@@ -3,13 +3,9 @@ import sharp from 'sharp'
 import { kinds, type Field } from '#content/model/field.ts'
 import { groups, screens } from '#content/sections/screens.ts'
 import type { Section } from '#content/sections/section.ts'
-import {
-  expectAccessibleInEachScheme,
-  expectNoSidewaysScrolling,
-  signedOut,
-  tokenOf,
-} from '../lib/fixtures.ts'
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, signedOut } from '../lib/fixtures.ts'
 import { expect, save, test } from '../lib/own-back-office.ts'
+import { orderOf } from '../lib/ordering.ts'
 
 const widths = [1280, 390]
 
@@ -111,15 +107,7 @@ test('an owner sets up the whole site', async ({ page, request, browser, baseURL
       message: 'When?',
     }
     expect((await request.post('/api/add-message', { data: words })).ok()).toBe(true)
-    const [pack] = (await (await request.get('/api/pricings')).json()) as { _id: string }[]
-    const order = {
-      packageId: pack!._id,
-      customerName: name,
-      customerAddress: 'Long St 1',
-      customerCountry: 'US',
-    }
-    const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
-    expect((await request.post('/api/new-order', { headers, data: order })).ok()).toBe(true)
+    await orderOf(request, 'customer', { customerName: name })
   })
 
   await page.goto('/admin')

@@ -61,8 +61,18 @@ export async function order(page: Page, name = 'Premium', company = ''): Promise
   return new URL(page.url()).searchParams.get('order') ?? ''
 }
 
-/** A paid order of an account, placed without the form: its address is not confirmed. Returns its id. */
-export async function paidOrder(request: APIRequestContext, account: Account): Promise<string> {
+interface PlacedOrder {
+  _id: string
+  number: string
+  total: string
+}
+
+/** An order of an account, placed without the form; `more` are fields of its request. */
+export async function orderOf(
+  request: APIRequestContext,
+  account: Parameters<typeof tokenOf>[0],
+  more: object = {},
+): Promise<PlacedOrder> {
   const packages = (await (await request.get('/api/pricings')).json()) as { _id: string }[]
   const placed = await request.post('/api/new-order', {
     headers: { Authorization: `Bearer ${await tokenOf(account)}`, 'Idempotency-Key': crypto.randomUUID() },
@@ -71,9 +81,16 @@ export async function paidOrder(request: APIRequestContext, account: Account): P
       customerName: 'Maria Lind',
       customerAddress: '14 Ropewalk Lane',
       customerCountry: 'DE',
+      ...more,
     },
   })
-  const { _id: id } = (await placed.json()) as { _id: string }
+  expect(placed.status(), await placed.text()).toBe(201)
+  return (await placed.json()) as PlacedOrder
+}
+
+/** A paid order of an account, placed without the form: its address is not confirmed. Returns its id. */
+export async function paidOrder(request: APIRequestContext, account: Account): Promise<string> {
+  const { _id: id } = await orderOf(request, account)
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const data = { paymentStatus: 'Paid', reason: 'By bank transfer' }
   const paid = await request.put(`/api/order-payment/${id}`, { headers, data })

@@ -1,4 +1,5 @@
 import { expectAccessible, tokenOf } from '../lib/fixtures.ts'
+import { orderOf } from '../lib/ordering.ts'
 import { expect, test } from '../lib/own-back-office.ts'
 
 test.use({ settings: { CURRENCY: 'EUR' } })
@@ -20,17 +21,7 @@ test('an order is paid on invoice, in parts, too much, and a wrong entry is take
   await expectAccessible(page)
 
   const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
-  const [pack] = await (await request.get('/api/pricings')).json()
-  const placed = await request.post('/api/new-order', {
-    headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
-    data: {
-      packageId: pack._id,
-      customerName: 'Ada Lovelace',
-      customerAddress: '12 St James’s Square, London',
-      customerCountry: 'GB',
-    },
-  })
-  const { _id: id, number, total } = await placed.json()
+  const { _id: id, number, total } = await orderOf(request, 'customer')
   await page.goto(`/admin/payment-status/${id}`)
   const payment = page.getByRole('region', { name: 'Payment', exact: true })
   await payment.getByRole('button', { name: 'Send open invoice' }).click()

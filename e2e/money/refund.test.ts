@@ -1,4 +1,5 @@
 import { tokenOf } from '../lib/fixtures.ts'
+import { orderOf } from '../lib/ordering.ts'
 import { expect, test } from '../lib/own-back-office.ts'
 
 test.use({
@@ -15,17 +16,7 @@ test('a payment that is not the price is accepted, and refunded up to its amount
   request,
 }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
-  const [pack] = await (await request.get('/api/pricings')).json()
-  const placed = await request.post('/api/new-order', {
-    headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
-    data: {
-      packageId: pack._id,
-      customerName: 'Ada Lovelace',
-      customerAddress: '12 St James’s Square, London',
-      customerCountry: 'GB',
-    },
-  })
-  const { _id: id } = await placed.json()
+  const { _id: id } = await orderOf(request, 'customer')
   const started = await request.post(`/api/pay/${id}`, { headers, data: {} })
   await page.goto((await started.json()).redirect)
   await page.getByText('Try what goes wrong in life').click()

@@ -1,25 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { tokenOf } from '../lib/fixtures.ts'
+import { orderOf } from '../lib/ordering.ts'
 import { expect, test } from '../lib/back-office.ts'
 
-async function placeOrder(request: APIRequestContext, customerName: string) {
-  const headers = {
-    Authorization: `Bearer ${await tokenOf('customer')}`,
-    'Idempotency-Key': crypto.randomUUID(),
-  }
-  const packages = await request.get('/api/pricings')
-  const [sold] = (await packages.json()) as { _id: string; packageName: string; packagePrice: string }[]
-  const data = {
-    packageId: sold!._id,
-    packageName: sold!.packageName,
-    packagePrice: sold!.packagePrice,
-    customerName,
-    customerAddress: '1 Quay Street',
-    customerCountry: 'GB',
-  }
-  const answer = await request.post('/api/new-order', { headers, data })
-  expect(answer.status(), await answer.text()).toBe(201)
-}
+const placeOrder = (request: APIRequestContext, customerName: string) =>
+  orderOf(request, 'customer', { customerName })
 
 test('a name of one long word does not push the last column of a table out of view', async ({
   page,

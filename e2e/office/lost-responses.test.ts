@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { tokenOf } from '../lib/fixtures.ts'
 import { loseNext } from '../lib/lost.ts'
+import { orderOf } from '../lib/ordering.ts'
 import { expect, test } from '../lib/own-back-office.ts'
 import { reads, slow } from '../lib/slow.ts'
 
@@ -11,24 +12,7 @@ test.use({
 const noAnswer = 'We could not reach the server. Check your connection and try again.'
 const as = async (account: 'admin' | 'customer') => ({ Authorization: `Bearer ${await tokenOf(account)}` })
 
-async function placeOrder(request: APIRequestContext): Promise<string> {
-  const headers = await as('customer')
-  const [pack] = await (await request.get('/api/pricings')).json()
-  const data = {
-    packageId: pack._id,
-    customerName: 'Ada Lovelace',
-    customerAddress: '12 St James’s Square, London',
-    customerCountry: 'GB',
-  }
-  return (
-    await (
-      await request.post('/api/new-order', {
-        headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
-        data,
-      })
-    ).json()
-  )._id
-}
+const placeOrder = async (request: APIRequestContext) => (await orderOf(request, 'customer'))._id
 
 async function payByHand(request: APIRequestContext, id: string) {
   const data = { paymentStatus: 'Paid', reason: 'By bank.' }

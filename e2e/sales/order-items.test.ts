@@ -1,4 +1,5 @@
-import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from '../lib/fixtures.ts'
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from '../lib/fixtures.ts'
+import { orderOf } from '../lib/ordering.ts'
 import { expect, test } from '../lib/back-office.ts'
 
 for (const width of [390, 1280])
@@ -12,22 +13,12 @@ for (const width of [390, 1280])
         packages.find(({ packageName }: { packageName: string }) => packageName === 'Basic'),
         addOns.find(({ addOnName }: { addOnName: string }) => addOnName === 'Extra article'),
       ]
-      const placed = await request.post('/api/new-order', {
-        headers: {
-          Authorization: `Bearer ${await tokenOf('customer')}`,
-          'Idempotency-Key': crypto.randomUUID(),
-        },
-        data: {
-          packageId: basic._id,
-          quantity: 2,
-          addOns: [{ id: article._id, quantity: 3 }],
-          customerName: 'Ada Lovelace',
-          customerAddress: '12 St James’s Square, London',
-          customerCountry: 'GB',
-        },
+      const { _id: id } = await orderOf(request, 'customer', {
+        packageId: basic._id,
+        quantity: 2,
+        addOns: [{ id: article._id, quantity: 3 }],
       })
-      expect(placed.status(), await placed.text()).toBe(201)
-      await page.goto(`/admin/payment-status/${(await placed.json())._id}`)
+      await page.goto(`/admin/payment-status/${id}`)
       const panel = page.getByRole('region', { name: 'Basic' })
       for (const line of ['2 × Basic$698.00', '3 × Extra article$360.00', 'Total$1,058.00'])
         await expect(panel).toContainText(line)

@@ -1,22 +1,13 @@
 import { expect, test } from '../lib/back-office.ts'
-import { expectAccessible, tokenOf } from '../lib/fixtures.ts'
+import { expectAccessible } from '../lib/fixtures.ts'
+import { orderOf } from '../lib/ordering.ts'
 
 test('an order can be marked as paid with a reason, delivered, annotated and exported', async ({
   page,
   request,
 }) => {
   const name = `Customer ${Date.now()}`
-  const [pack] = await (await request.get('/api/pricings')).json()
-  const placed = await request.post('/api/new-order', {
-    headers: { Authorization: `Bearer ${await tokenOf('customer')}` },
-    data: {
-      packageId: pack._id,
-      customerName: name,
-      customerAddress: 'Long Street 1',
-      customerCountry: 'US',
-    },
-  })
-  const { _id, number } = await placed.json()
+  const { _id, number } = await orderOf(request, 'customer', { customerName: name })
   await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: number, exact: true }).click()
   await expect(page).toHaveURL(`/admin/payment-status/${_id}`)
