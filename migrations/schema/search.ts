@@ -35,12 +35,13 @@ const contentLists = {
 }
 const longSections = sql`section in ('article', 'page', 'caseStudy')`
 
+/** The SQL of a text without accents and in lower case. */
+export const searchForm = `replace(replace(replace(replace(replace(replace(translate(lower(normalize(value, NFKD)), '${Object.keys(replaced).join('') + accents}', '${Object.values(replaced).join('')}'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'Æ', 'ae'), 'Œ', 'oe'), 'ẞ', 'ss')`
+
 /** Searches ignore case and accents: texts and search terms are compared in the same form. */
 export async function createSearchFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create function search_form(value text) returns text
-    language sql immutable strict parallel safe as ${sql.lit(
-      `select replace(replace(replace(replace(replace(replace(translate(lower(normalize(value, NFKD)), '${Object.keys(replaced).join('') + accents}', '${Object.values(replaced).join('')}'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'Æ', 'ae'), 'Œ', 'oe'), 'ẞ', 'ss')`,
-    )}`.execute(db)
+    language sql immutable strict parallel safe as ${sql.lit(`select ${searchForm}`)}`.execute(db)
   // The texts of a record with blocks or rich text.
   await sql`create function words_of_record(data jsonb) returns text
     language sql immutable strict parallel safe as $$
