@@ -22,6 +22,9 @@ export const auditJob = jobKind<{ id: string }>('page-audit', {
   localConcurrency: 2,
 })
 
+/** The longest that one audit may take. */
+const maxSeconds = 60
+
 /** How many links of a page are tried: one a second, while a visitor waits. */
 const maxLinks = 5
 
@@ -83,4 +86,5 @@ const readerOf = ({ publicUrl, production }: Env): Reader => ({
   // A demo may look at itself; visitors of a real site must not reach the server's network.
   allowPrivate: !production,
   pause: sleep,
+  deadline: AbortSignal.timeout(maxSeconds * 1000),
 })

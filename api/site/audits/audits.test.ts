@@ -70,6 +70,7 @@ const reader = {
   userAgent: 'Tests',
   allowPrivate: true,
   pause: async (milliseconds: number) => pauses.push(milliseconds),
+  deadline: new AbortController().signal,
 }
 const audit = (path: string, more: object = {}) => auditPage(`${base}${path}`, { ...reader, ...more })
 const statesOf = (findings: readonly AuditFinding[]) =>
@@ -130,6 +131,18 @@ test('a robots.txt is asked first and obeyed, and requests are a second apart, o
   })
   expect(heard).toEqual(['GET /robots.txt', 'GET /bad', 'HEAD /more'])
   expect(pauses).toEqual([3000, 3000])
+})
+
+test('a site that is slow on purpose is left at the deadline: before its page without a result, later with less', async () => {
+  const ended = new AbortController()
+  answers['/slow'] = () => ended.abort()
+  await expect(audit('/slow', { deadline: ended.signal })).rejects.toThrow('took too long to answer')
+
+  const late = new AbortController()
+  answers['/gone'] = () => late.abort()
+  const { findings } = await audit('/bad', { deadline: late.signal })
+  expect(findings.find(({ rule }) => rule === 'links')).toMatchObject({ found: 'A link has no words.' })
+  expect(heard).not.toContain('HEAD /more')
 })
 
 test('redirects are followed and told, each at its own pace; a circle ends', async () => {

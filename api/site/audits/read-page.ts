@@ -35,6 +35,8 @@ export interface Reader {
   allowPrivate: boolean
   /** Waits between two requests, given milliseconds. */
   pause: (milliseconds: number) => Promise<unknown>
+  /** Ends the whole audit: a slow site must not keep others waiting. */
+  deadline: AbortSignal
 }
 
 /** Why a page cannot be read, as a sentence for the visitor who asked. */
@@ -182,7 +184,8 @@ class PoliteClient {
   }
 
   async #request(method: 'GET' | 'HEAD', url: string) {
-    const { allowPrivate, userAgent, pause } = this.#reader
+    const { allowPrivate, userAgent, pause, deadline } = this.#reader
+    deadline.throwIfAborted()
     if (!allowPrivate && new URL(url).port !== '') throw new PrivateAddressError('Another port.')
     if (this.#gapMs > 0) await pause(this.#gapMs)
     this.#gapMs = Math.max(this.#gapMs, gapMs)
@@ -192,7 +195,7 @@ class PoliteClient {
       setting: 'this',
       allowPrivate,
       maxBytes,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), deadline]),
       headers: {
         Accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5',
         'Accept-Encoding': 'gzip, deflate, br',
@@ -211,7 +214,7 @@ function reasonOf(error: unknown, host: string): string {
   if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER|ALTNAME/.test(code))
     return `${host} has no valid certificate: browsers show a warning instead of the page.`
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'ETIMEDOUT')
-    return `${host} did not answer within ${timeoutMs / 1000} seconds.`
+    return `${host} took too long to answer.`
   if (message.startsWith('The file is larger'))
     return 'The page is larger than 2 MB: search engines do not read it in full either.'
   return `${host} did not answer.`
