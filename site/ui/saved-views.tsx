@@ -16,13 +16,23 @@ const maxViews = 30
 
 function useOwnViews(list: string) {
   const key = `frontdesk.views.${list}`
-  const [views, setViews] = useState(() => JSON.parse(localStorage.getItem(key) ?? '[]') as SavedView[])
+  const [views, setViews] = useState(() => readViews(key))
   return {
     views,
     save: (next: SavedView[]) => {
       localStorage.setItem(key, JSON.stringify(next))
       setViews(next)
     },
+  }
+}
+
+/** What is no list, such as after an edit in the browser's tools, counts as none. */
+function readViews(key: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? (stored as SavedView[]) : []
+  } catch {
+    return []
   }
 }
 

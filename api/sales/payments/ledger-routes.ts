@@ -12,7 +12,8 @@ import { recordRefund } from './record-refund.ts'
 import { takeBack } from './take-back.ts'
 
 const reason = textField(500).min(1, requiredMessage)
-const amount = ofKind('price')
+/** What a person enters of money that came in or went out. */
+const entry = { amount: ofKind('price'), paidOn: day, note: textField(500).default('') }
 
 const credit = z.object({ _id: z.uuid(), number: z.string(), credit: z.string(), currency: z.string() })
 
@@ -29,9 +30,7 @@ export const ledgerRoutes = () => [
       'One made by bank transfer, in cash or in another way: a part, the rest, or more. Send an Idempotency-Key header to retry safely.',
     body: z.strictObject({
       method: z.enum(handMethods, `One of: ${handMethods.join(', ')}.`),
-      amount,
-      paidOn: day,
-      note: textField(500).default(''),
+      ...entry,
     }),
     status: 201,
     answers: orderAnswer,
@@ -61,9 +60,7 @@ export const ledgerRoutes = () => [
     body: z.strictObject({
       payment: recordId('There is no payment with this id.'),
       method: z.enum([...handMethods, 'provider'], `One of: ${handMethods.join(', ')}, provider.`),
-      amount,
-      paidOn: day,
-      note: textField(500).default(''),
+      ...entry,
     }),
     status: 201,
     answers: orderAnswer,

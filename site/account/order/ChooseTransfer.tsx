@@ -14,7 +14,7 @@ export function ChooseTransfer({ days, choose }: Props) {
     <>
       <h2 className="long">Or pay on invoice</h2>
       <p className="lines">
-        We email you an invoice, and you transfer the amount{' '}
+        You get an invoice with our account, and transfer the amount{' '}
         {days === 0 ? 'at once' : days === 1 ? 'within one day' : `within ${days} days`}.
       </p>
       <p className="row">

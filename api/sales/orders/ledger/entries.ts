@@ -88,7 +88,7 @@ export async function takeBackEntries(
     await ctx.db
       .updateTable('payments')
       .set({
-        takenBackAt: sql<Date>`now()`,
+        takenBackAt: ctx.now(),
         takenBackBy: ctx.caller.email ?? ctx.caller.uid,
         takenBackReason: reason,
       })

@@ -67,7 +67,7 @@ const remindOfInvoice = (ctx: Context, id: string): Promise<void> =>
     await mailInvoiceReminder(ctx, order, { level, transfer })
     if (level === reminderLevels || !reminderDays[level])
       await mailPaymentAttention(ctx, order, {
-        reason: `The last reminder of invoice ${transfer.invoice} was sent, and it is still not paid.`,
+        reason: `Invoice ${transfer.invoice} is not paid, and its last reminder is due: no further one follows.`,
         transaction: null,
       })
   })

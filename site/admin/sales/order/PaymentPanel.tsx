@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatDate, formatDateTime } from '../../../ui/time.tsx'
+import { reachText } from '#content/model/reach.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
@@ -55,11 +56,14 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
     runAction(() => chooseTransfer(_id), {
       question: {
         title: `Send an open invoice for order ${number}?`,
-        text: 'The customer gets an email with the invoice and your bank account. An issued invoice never changes.',
+        text: `${reachText(order.reach, 'The customer gets an email with the invoice and your bank account.')} An issued invoice never changes.`,
         confirmLabel: 'Send open invoice',
         variant: 'primary',
       },
-      success: `The invoice of order ${number} was sent.`,
+      success: {
+        text: `The invoice of order ${number} is issued.`,
+        detail: reachText(order.reach, 'The customer gets it by email.'),
+      },
       failure: 'The invoice could not be issued.',
     })
   return (
@@ -96,8 +100,9 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       {transfer && order.reminders && (
         <div className="actions">
           <span>
-            {order.reminders.stopped ? 'Reminders are stopped' : 'Reminders are sent'}
+            {order.reminders.stopped ? 'Reminders are stopped' : 'Reminders are on'}
             {order.reminders.level > 0 && `, ${order.reminders.level} so far`}.
+            {order.reach.email !== 'ok' && ` ${reachText(order.reach)}`}
           </span>
           {may('payments.record') && (
             <Button small disabled={pending} onClick={() => void toggleReminders(!order.reminders?.stopped)}>

@@ -24,7 +24,7 @@ export function DueDatesDialog({ orders, close, onSet }: Props) {
             kind: 'text',
             label: 'Reason',
             max: 500,
-            help: 'The customers see it on their order pages. Those whose date has changed get an email.',
+            help: 'The customers see it on their order pages. Those whose date has changed and who get our emails are notified.',
           },
         }}
         checks={{ dueOn: (value) => (isDay(value) ? undefined : 'Choose a day.') }}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reachTextOfSeveral } from '#content/model/reach.ts'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/shop/order-states.ts'
 import { ActionSelect } from '../../../ui/action-select.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { useMay } from '../../lib/use-may.ts'
 import { assignOrders, cancelOrders, setStages } from './bulk-queries.ts'
 import { cannotUnsendText, confirmDelivery, countMailed, notifiedText } from './delivery.ts'
 import { DueDatesDialog } from './DueDatesDialog.tsx'
-import { findOrders, setOrderStatus, type ChangedOrder, type ListedOrder } from './queries.ts'
+import { findOrders, findReaches, setOrderStatus, type ChangedOrder, type ListedOrder } from './queries.ts'
 import { useAdministrators } from './use-administrators.ts'
 import { isTold, stagesQuery, type Stage } from './work-queries.ts'
 
@@ -94,14 +95,16 @@ export function OrderBulkActions({ selection }: { selection: Selection<ListedOrd
     if (unpaid.length === 0)
       return toast({ text: 'Nothing to cancel.', detail: 'Only an unpaid order can be canceled.' })
     const others = orders.length - unpaid.length
+    // The question does not depend on this: without it, it says nothing about emails.
+    const reaches = await findReaches(unpaid.map(({ _id }) => _id)).catch(() => [])
     clear(
       await runAction(() => cancelOrders(unpaid), {
         question: {
           title:
             unpaid.length === 1 ? `Cancel order ${unpaid[0]!.number}?` : `Cancel ${unpaid.length} orders?`,
-          text: `This can’t be undone. The customers can no longer pay for them, and get an email.${
-            others > 0 ? ` ${others} of the selected orders stay, because they are not unpaid.` : ''
-          }`,
+          text: `This can’t be undone. The customers can no longer pay for them.${
+            reaches.length > 0 ? ` ${reachTextOfSeveral(reaches)}` : ''
+          }${others > 0 ? ` ${others} of the selected orders stay, because they are not unpaid.` : ''}`,
           confirmLabel: unpaid.length === 1 ? 'Cancel order' : 'Cancel orders',
           cancelLabel: unpaid.length === 1 ? 'Keep order' : 'Keep orders',
         },
