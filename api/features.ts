@@ -31,6 +31,7 @@ import { orders } from './sales/orders/feature.ts'
 import { payments } from './sales/payments/feature.ts'
 import { requests } from './sales/requests/feature.ts'
 import { reviews } from './sales/reviews/feature.ts'
+import { upgrades } from './sales/upgrades/feature.ts'
 import { pageAudits } from './site/audits/feature.ts'
 import { pageChecks } from './site/checks/feature.ts'
 import { inbox } from './site/inbox/feature.ts'
@@ -51,6 +52,7 @@ export const features = [
   customers,
   orders,
   orderEntry,
+  upgrades,
   conversations,
   briefs,
   coupons,

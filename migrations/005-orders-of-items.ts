@@ -13,7 +13,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function extendOrders(db: Kysely<unknown>) {
   await sql`alter table orders
     alter column package_id drop not null,
-    add column placed_by text not null default 'customer' check (placed_by in ('customer', 'agency'))`.execute(
+    add column placed_by text not null default 'customer' check (placed_by in ('customer', 'agency')),
+    add column upgrades_id uuid references orders`.execute(db)
+  await sql`create index orders_upgrades on orders (upgrades_id, id) where upgrades_id is not null`.execute(
     db,
   )
   await sql`create unique index orders_entered on orders (idempotency_key)

@@ -151,6 +151,8 @@ export const expectedAccess: Record<string, string> = {
   'GET /me/billing': 'signed-in',
   'PUT /me/billing': 'signed-in',
   'GET /orders': 'signed-in or orders.read',
+  'GET /order/{id}/upgrades': 'signed-in or orders.read',
+  'POST /order/{id}/upgrades': 'signed-in or orders.create + payments.read',
   'GET /orders.csv': 'orders.export',
   'GET /orders/summary': 'signed-in or orders.read',
   'GET /orders/reach': 'orders.read',

@@ -67,7 +67,10 @@ export const enterOrder = (ctx: Context, input: EntryInput, key: string | null):
     // Who sees only their own orders sees it this way.
     if (!seesAllOrders(ctx.caller) && ctx.caller.staff?.id)
       await setAssignee(ctx, order.id, ctx.caller.staff.id)
-    if (input.note) await addNote(ctx, { orderId: order.id }, { text: input.note, key: null })
+    if (input.note) {
+      requirePermission(ctx, 'notes.write')
+      await addNote(ctx, { orderId: order.id }, { text: input.note, key: null })
+    }
     await settle(ctx, order, input.payment)
     return findOrder(ctx, order.id)
   })

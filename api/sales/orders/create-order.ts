@@ -36,6 +36,8 @@ export interface NewOrder {
   /** The package among the lines; null if there is none. */
   pack: Package | null
   by: 'customer' | 'agency'
+  /** The running order that it upgrades to a larger package. */
+  upgradesId?: string
   /** For a request that may be repeated. */
   idempotency?: { idempotencyKey: string | null; requestHash: string }
 }
@@ -46,7 +48,7 @@ export interface NewOrder {
  */
 export async function createOrder(
   ctx: TxContext,
-  { customer, buyer, lines, pack, by, idempotency }: NewOrder,
+  { customer, buyer, lines, pack, by, upgradesId, idempotency }: NewOrder,
 ): Promise<Order | undefined> {
   const tax = await taxOf(ctx, buyer)
   const today = await todayOf(ctx)
@@ -68,6 +70,7 @@ export async function createOrder(
       tax: tax && json(tax),
       currency: ctx.env.currency,
       placedBy: by,
+      upgradesId: upgradesId ?? null,
       placedOn: today,
       paymentDueOn: today,
       paymentKey: randomBytes(16).toString('hex'),

@@ -58,6 +58,8 @@ export interface OrderEventLog {
     refund: { after: { amount: string; currency: string; reason?: string } }
     'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
     claim: { after: { email: string } }
+    /** A paid order has brought a larger package. */
+    upgrade: { after: { packageName: string; order: string; dueOn?: string } }
     /** The names of the changed fields. */
     buyer: { after: { changed: string } }
   }

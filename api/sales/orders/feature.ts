@@ -77,6 +77,7 @@ export const orders = feature({
         remind: null,
         reminders: { needs: ['payments.record'], run: undoReminders },
         claim: null,
+        upgrade: 'effect',
         // Its values are not recorded.
         buyer: null,
       },

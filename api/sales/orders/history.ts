@@ -31,6 +31,7 @@ export const historyWhats = [
   'reminder',
   'brief',
   'buyer',
+  'upgrade',
 ] as const
 type HistoryWhat = (typeof historyWhats)[number]
 
@@ -58,6 +59,7 @@ const kinds: readonly HistoryKind[] = [
     tellsCustomer: true,
   },
   { subject: 'order', action: 'buyer', what: 'buyer', value: 'changed' },
+  { subject: 'order', action: 'upgrade', what: 'upgrade', value: 'packageName' },
 ]
 
 /** An entry of an order's history. */

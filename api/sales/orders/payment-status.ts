@@ -3,6 +3,7 @@ import type { TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { setReleased } from '../coupons/redeem.ts'
+import { applyUpgrade } from './apply-upgrade.ts'
 import { issueInvoices } from './invoicing.ts'
 import { addEntry, paymentsCounted, type NewEntry } from './ledger/entries.ts'
 import type { Order } from './order.ts'
@@ -72,6 +73,8 @@ export async function changePaymentStatus(
 
 /** Starts the work on an order: once, when it is paid, or before if it is paid on invoice. */
 export async function startWork(ctx: TxContext, order: Order, by: Party): Promise<Order> {
+  const upgrade = order.upgradesId === null ? undefined : await applyUpgrade(ctx, order, by)
+  if (upgrade) return upgrade
   await addTasksOfPackage(ctx, order)
   return beginWork(ctx, order, by)
 }

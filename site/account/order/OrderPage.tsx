@@ -20,6 +20,7 @@ import { Payments } from './Payments.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
+import { UpgradePanel } from './UpgradePanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 const Details = ({ order, reload }: OrderPanelProps) => (
@@ -53,7 +54,7 @@ const workPanels: PanelList = [
   OrderFilesPanel,
 ]
 /** Panels about the order: beside the work if there is room, else below. */
-const orderPanels: PanelList = [Details, Payments, Invoices, PeoplePanel, History, RequestPanel]
+const orderPanels: PanelList = [Details, UpgradePanel, Payments, Invoices, PeoplePanel, History, RequestPanel]
 
 /** The page of an order. */
 export default function OrderPage(): ReactNode {

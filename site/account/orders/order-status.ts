@@ -74,6 +74,7 @@ export function historyText({ what, after, amount = '', total = '', currency = '
   if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'Due date removed'
   if (what === 'transfer') return `On invoice, to be paid by ${formatDate(after)}`
   if (what === 'reminder') return `Reminder ${after} of the invoice sent`
+  if (what === 'upgrade') return `Upgraded to ${after}`
   if (what === 'buyer') return `Invoice details changed: ${after}`
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event

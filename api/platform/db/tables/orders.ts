@@ -85,6 +85,8 @@ export interface OrderTables {
     paymentRemindedAt: Date | null
     /** The administrator in charge; ignored if that administrator was removed. */
     assigneeId: string | null
+    /** The order whose package it replaces by a larger one, for the difference. */
+    upgradesId: string | null
     /** Who entered the order. */
     placedBy: Generated<'customer' | 'agency'>
     idempotencyKey: string | null

@@ -11,7 +11,10 @@ const maxPackageTasks = 100
  * Adds the tasks of the package's task lists to a paid order. Leaves out those that it already has, for example from a
  * payment that was undone, and those above the maximum: a payment must never fail because of tasks.
  */
-export async function addTasksOfPackage(ctx: TxContext, { id, packageId }: Order): Promise<void> {
+export async function addTasksOfPackage(
+  ctx: TxContext,
+  { id, packageId }: Pick<Order, 'id' | 'packageId'>,
+): Promise<void> {
   const existing = (await tasksOf(ctx, id)).map(({ text }) => text)
   const lists = await list(ctx, sections.taskList)
   const texts = lists

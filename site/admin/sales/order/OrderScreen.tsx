@@ -29,6 +29,7 @@ import { StagePanel } from './StagePanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { Timeline } from './Timeline.tsx'
+import { UpgradePanel } from './UpgradePanel.tsx'
 
 /** Panels, each with what a person needs to see it. */
 type PanelList = readonly (readonly [Permission, ComponentType<OrderPanelProps>])[]
@@ -46,6 +47,7 @@ const work: PanelList = [
 /** Customer, payment and notes, shown beside the work. */
 const side: PanelList = [
   ['orders.read', OrderCustomer],
+  ['orders.read', UpgradePanel],
   ['orders.read', OrderTasks],
   ['orders.work', OrderStatusForm],
   ['orders.read', PeoplePanel],

@@ -42,6 +42,8 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return `put the order on invoice, to be paid by ${formatDate(after)}`
     case 'reminder':
       return `sent reminder ${after} of the open invoice`
+    case 'upgrade':
+      return `upgraded the order to ${after}`
     case 'buyer':
       return `changed the invoice details: ${after}`
     case 'brief':

@@ -32,10 +32,12 @@ export const order = feature({
         refund: 'requested a refund of',
         'close refund': 'closed a refund of',
         claim: 'claimed',
+        upgrade: 'upgraded',
         buyer: 'changed the invoice details of',
       },
       values: {
         packageName: 'Package',
+        order: 'With order',
         orderStatus: 'Order status',
         paymentStatus: 'Payment status',
         customerMailed: 'Email to the customer',

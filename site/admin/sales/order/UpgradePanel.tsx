@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { formatPrice } from '../../../ui/price.ts'
+import { useAction } from '../../../ui/use-action.ts'
+import { api, apiData } from '../../../session/api.ts'
+import { orderAddress } from '../../lib/addresses.ts'
+import { useMay } from '../../lib/use-may.ts'
+import type { OrderPanelProps } from './panel.ts'
+
+/** The upgrades of a running order, and the larger packages that it can move to for the difference. */
+export function UpgradePanel({ order: { _id, number } }: OrderPanelProps) {
+  const { data } = useQuery({
+    queryKey: ['orders', 'upgrades', _id],
+    queryFn: () => apiData('GET /order/{id}/upgrades', { params: { id: _id } }),
+  })
+  const { runAction, pending } = useAction('orders', 'mails')
+  const may = useMay()
+  const offered = may('orders.create') && may('payments.read') ? (data?.offered ?? []) : []
+  if (!data || offered.length + data.orders.length === 0) return null
+  const upgrade = (packageId: string, packageName: string, difference: string) =>
+    runAction(
+      () => api('POST /order/{id}/upgrades', { params: { id: _id }, body: { packageId, difference } }),
+      {
+        question: {
+          title: `Upgrade order ${number} to ${packageName}?`,
+          text: `This enters an order over ${formatPrice(difference, data.currency)}. Once it is paid, tasks, rounds of changes and the due date of this order follow.`,
+          confirmLabel: 'Enter the upgrade',
+        },
+        success: ({ data: entered }) => ({ text: `Order ${entered.number} is entered.` }),
+        failure: 'The upgrade could not be entered.',
+      },
+    )
+  return (
+    <Panel title="Upgrade">
+      {data.orders.map(({ _id: id, number: other, packageName, paymentStatus }) => (
+        <p key={id}>
+          {packageName}: <a href={orderAddress(id)}>order {other}</a>, {paymentStatus}
+        </p>
+      ))}
+      <div className="actions">
+        {offered.map(({ packageId, packageName, difference }) => (
+          <Button
+            key={packageId}
+            small
+            disabled={pending}
+            onClick={() => upgrade(packageId, packageName, difference)}
+          >
+            {packageName} for {formatPrice(difference, data.currency)}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  )
+}
