@@ -1,3 +1,4 @@
+import { minutesToRead } from '../model/reading-time.ts'
 import { markOf } from './marks.ts'
 import type { TextNode } from './node.ts'
 import { nodeOf, type RichNode, type RichText } from './schema.ts'
@@ -35,9 +36,8 @@ function withMarks(node: TextNode, before: TextNode | undefined, after: TextNode
   }, textOfNode(node))
 }
 
-/** The reading time in minutes, at least 1, at 220 words per minute. */
-export const readingMinutes = (text: RichText | undefined): number =>
-  Math.max(1, Math.round((plainText(text).match(/\S+/g)?.length ?? 0) / 220))
+/** The reading time in minutes. */
+export const readingMinutes = (text: RichText | undefined): number => minutesToRead(plainText(text).length)
 
 export interface Heading {
   readonly id: string

@@ -7,7 +7,7 @@ import { toRecord, type ContentRecord, type Values } from './records.ts'
 interface LoadedRow {
   id: string
   position: number
-  /** Its version and the time of its last change. */
+  /** Its version, the time of its last change, and the number of letters in its texts (`record-summary.ts`). */
   state: string
   record: ContentRecord
 }
@@ -80,7 +80,7 @@ async function readSince(db: Database, since: ReadonlyMap<SectionKey, number>) {
     state: string
   }>`
     select section, id, position, case when known.short then summary else data end as data,
-      content.version || ' ' || extract(epoch from updated_at) as state
+      concat_ws(' ', content.version, extract(epoch from updated_at), length(search_text)) as state
     from json_to_recordset(${JSON.stringify(known)}::json) as known (key text, version bigint, short boolean)
     join content on section = known.key and section_version > known.version`.execute(db)
   for (const { section: key, id, position, data, state } of rows) {

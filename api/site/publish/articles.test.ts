@@ -54,6 +54,26 @@ test('the list of articles exists as soon as there is an article', async () => {
   expect((await server.page('/articles/rss.xml')).status).toBe(404)
 })
 
+test('a card has the topic, the author and the reading time, which is that of the page', async () => {
+  const words = (count: number) => textOf('word '.repeat(count))
+  const id = await add('long', { articleTags: 'Local SEO, Texts', articleBody: words(1000) })
+  const minutes = async (path: string) => /(\d+) min read/.exec(await text(path))?.[1]
+  const [card = ''] = /<li data-section="article".*?<\/li>/s.exec(await text('/articles')) ?? []
+  for (const shown of ['Local SEO', 'By Ann Author', '4 min read']) expect(card).toContain(shown)
+  expect(card).not.toContain('Texts')
+  expect(await minutes('/articles/long')).toBe('4')
+
+  const more = { articleTags: 'Local SEO, Texts' }
+  const changed = (count: number) =>
+    changedBy(['/articles', '/articles/long'], () =>
+      change(id, 'long', { ...more, articleBody: words(count) }),
+    )
+  expect(await changed(2000)).toEqual(['/articles', '/articles/long'])
+  expect(await minutes('/articles')).toBe('8')
+  expect(await changed(2001)).toEqual(['/articles/long'])
+  await server.call('DELETE', `/content/article/${id}`, { as: server.admin })
+})
+
 describe('a text', () => {
   test('is stored as the schema says, restored from the history, and rejected with a reason', async () => {
     const id = await add('stored', {

@@ -1,4 +1,4 @@
-import { versionStamp, type VersionStamped } from '#content/model/record-summary.ts'
+import { readingMinutesOf, versionStamp, type VersionStamped } from '#content/model/record-summary.ts'
 import { changedLists, hasLists, type Listed } from '#content/sections/lists.ts'
 import { readLayout } from '#content/model/layout.ts'
 import { isFilled, sections } from '#content/sections/sections.ts'
@@ -65,10 +65,11 @@ function listTags(
   ]
 }
 
-/** The values that lists show of a record: long texts are only on its own page. */
+/** The values that lists show of a record: of long texts, only how long it takes to read them. */
 const listedValuesOf = ({ fields }: Section) => {
   const listedFields = ['_id', ...Object.keys(fields).filter((name) => !isJson(fields[name]!.kind))]
-  return (record: Identified | undefined) => JSON.stringify(record, listedFields)
+  return (record: Identified | undefined) =>
+    `${JSON.stringify(record, listedFields)} ${record && readingMinutesOf(record)}`
 }
 
 /** The parts that only one of the two layouts of a page has. */

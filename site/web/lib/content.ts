@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { changeTimeOf } from '#content/model/record-summary.ts'
+import { changeTimeOf, readingMinutesOf } from '#content/model/record-summary.ts'
 import { readLayout } from '#content/model/layout.ts'
 import { readPicture, type LibraryPicture } from '#content/model/picture.ts'
 import { isListedList, listsOf, type Listed, type SectionWithLists } from '#content/sections/lists.ts'
@@ -49,21 +49,26 @@ export async function readChosen<K extends ListKey>(
 }
 
 /**
- * Reads a record by the slug of its page. The page is tagged only with this record. `changedAt` is known of records with
- * long texts, as they are published.
+ * Reads a record by the slug of its page. The page is tagged only with this record. `changedAt` and `minutes`, the time to read
+ * it, are known of records with long texts, as they are published.
  */
 export async function readBySlug<K extends KeyWithPages>(
   astro: Reader,
   key: K,
   slug: string | undefined,
-): Promise<(Saved<Sections[K]> & { readonly changedAt: Date | undefined }) | undefined> {
+): Promise<(Saved<Sections[K]> & Published) | undefined> {
   const records = (await astro.locals.readSection(key)) as unknown as readonly Listed[]
   const address = pageAddressOf(sections[key], { [sections[key].page.slug]: slug })
   const record = address === undefined ? undefined : recordsByAddress(sections[key], records).get(address)
   if (!record) return undefined
   astro.cache.set({ tags: [`${key}:${record._id}`] })
   const full = await astro.locals.readRecord(key, record)
-  return full && { ...full, changedAt: changeTimeOf(record) }
+  return full && { ...full, changedAt: changeTimeOf(record), minutes: readingMinutesOf(record) }
+}
+
+interface Published {
+  readonly changedAt: Date | undefined
+  readonly minutes: number | undefined
 }
 
 const recordsByAddress = indexed<Listed, Section>((record, section) => pageAddressOf(section, record) ?? '')
