@@ -4,3 +4,9 @@ export function readDisplayedNumber(text: string): number | undefined {
   if (!digits) return undefined
   return Number(digits.replaceAll(',', '')) * ({ k: 1e3, m: 1e6 }[unit.toLowerCase()] ?? 1)
 }
+
+/** How much a displayed number has changed, as a share of the first one; undefined if that cannot be said. */
+export function relativeChange(before: string, after: string): number | undefined {
+  const [one, other] = [readDisplayedNumber(before), readDisplayedNumber(after)]
+  return one && other !== undefined ? other / one - 1 : undefined
+}
