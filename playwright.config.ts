@@ -31,6 +31,8 @@ export default defineConfig({
     // Snapshots would run scripts of the tests' own in frames that allow none.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
+    // A test of movement asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: launchOptions(),
   },
   webServer: {
