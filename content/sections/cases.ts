@@ -1,4 +1,5 @@
-import { image, lines, records, richText, slug, text, words } from '../model/field.ts'
+import { choice, image, lines, records, richText, slug, text, words } from '../model/field.ts'
+import { focuses } from '../model/focus.ts'
 import { seoFields } from '../model/seo.ts'
 import { group } from './section.ts'
 import { pageText } from './page-texts/page-text.ts'
@@ -7,19 +8,25 @@ export const cases = group('Case studies', {
   caseStudy: {
     title: 'Case studies',
     singular: 'case study',
-    about: 'Work that you are proud of, with the numbers before and after. Each has its own page.',
+    about:
+      'Work that you are proud of, with the numbers before and after. Each has its own page, and pages can show the first three.',
     holds: 'many',
     readBy: 'everyone',
     screens: ['/edit-cases'],
     titleField: 'caseTitle',
     page: { base: '/cases', slug: 'caseSlug' },
     longFields: ['caseWork'],
+    placement: { component: 'Cases', pages: ['home', 'services', 'pricing'] },
     paged: { sort: ['position', 'caseTitle', 'caseClient'], search: ['caseTitle', 'caseSlug', 'caseClient'] },
     fields: {
       caseTitle: text('Title', { example: 'Twice the bookings for a bakery' }),
       caseSlug: slug('Address of its page'),
       caseClient: text('Client', { example: 'Harbor Bakery, Port Eastmere' }),
       casePicture: image('Picture', { optional: true }),
+      casePictureFocus: choice('Focal point of the picture', focuses, {
+        optional: true,
+        emptyLabel: 'Automatic',
+      }),
       caseTask: lines('Task', { help: 'What the client needed. Also shown in the list.' }),
       caseWork: richText('What was done'),
       caseNumbers: lines('Numbers before and after', {
@@ -66,7 +73,36 @@ export const cases = group('Case studies', {
       askHeading: words('Case study: heading at the end', 'Your numbers could be next'),
       askButton: words('Case study: button at the end', 'Tell us what you need'),
       allLink: words('Link to all case studies', 'All case studies'),
+      bandLine: words('On other pages: line above the heading', 'Case studies'),
+      bandHeading: words('On other pages: heading', 'What we did, and what came of it'),
     }),
     screens: ['/edit-cases'],
+  },
+  clientText: {
+    title: 'Clients: heading',
+    about: 'The line above the clients.',
+    holds: 'one',
+    readBy: 'everyone',
+    screens: ['/edit-clients'],
+    fields: { clientHeading: words('Heading', 'We work for') },
+  },
+  client: {
+    title: 'Clients',
+    singular: 'client',
+    about: 'The businesses that you work for, in a row of logos and names. Ask each before you add it.',
+    holds: 'many',
+    readBy: 'everyone',
+    screens: ['/edit-clients'],
+    titleField: 'clientName',
+    icon: 'Handshake',
+    synonyms: 'logos customers references trust',
+    placement: { component: 'Clients', pages: ['home', 'services', 'pricing'] },
+    fields: {
+      clientName: text('Name', { example: 'Harbor Bakery' }),
+      clientLogo: image('Logo', {
+        optional: true,
+        help: 'A wide picture with a transparent background, shown in one color. Leave empty to show the name.',
+      }),
+    },
   },
 })

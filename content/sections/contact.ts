@@ -11,6 +11,7 @@ export const contact = group('Pages', {
     paths: { list: '/contacts', item: '/contacts/{id}', create: '/add-contact', update: '/contacts/{id}' },
     screens: ['/add-contact/', '/edit-contact-page/{id}'],
     titleField: 'contactTitle',
+    placement: { component: 'ContactForm', pages: ['services', 'pricing'] },
     icon: 'Phone',
     fields: {
       contactImg: image('Icon', { icon: true }),

@@ -1,4 +1,17 @@
-import { blocks, image, layout, lines, link, number, records, richText, slug, text } from '../model/field.ts'
+import {
+  blocks,
+  choice,
+  image,
+  layout,
+  lines,
+  link,
+  number,
+  records,
+  richText,
+  slug,
+  text,
+  words,
+} from '../model/field.ts'
 import { seoFields } from '../model/seo.ts'
 import { group } from './section.ts'
 
@@ -15,7 +28,7 @@ export const homepage = group('Homepage', {
       landingOrder: layout(
         'Sections',
         'home',
-        ['banner', 'about', 'counter', 'service', 'pricing', 'contactItem'],
+        ['banner', 'client', 'caseStudy', 'about', 'counter', 'service', 'pricing', 'contactItem'],
         {
           alwaysFirst: 'banner',
           blocks: 'landingBlocks',
@@ -27,7 +40,7 @@ export const homepage = group('Homepage', {
   },
   banner: {
     title: 'Banner',
-    about: 'The first thing a visitor sees: what the agency does, and one button.',
+    about: 'The first thing a visitor sees: what the agency does, two buttons, and what came of its work.',
     holds: 'one',
     readBy: 'everyone',
     paths: { list: '/banner', item: '/banner/{id}', create: '/add-banner', update: '/update-banner/{id}' },
@@ -41,7 +54,17 @@ export const homepage = group('Homepage', {
       bannerDetails: lines('Text'),
       buttonURL: link('Button link', { example: '/pricing' }),
       buttonText: text('Button label', { example: 'See the packages' }),
+      secondButtonURL: link('Second button: link', {
+        optional: true,
+        help: 'Leave empty for your first case study. Without case studies, there is no second button.',
+      }),
+      secondButtonText: words('Second button: label', 'See a case study'),
       imageOne: image('Picture'),
+      bannerArt: choice('Beside the heading', ['The first case study'], {
+        optional: true,
+        emptyLabel: 'The picture',
+        help: 'Of a case study, its client, chart and first two numbers are drawn, in your colors.',
+      }),
     },
   },
   about: {

@@ -2,6 +2,9 @@ import { blocks, layout, lines, slug, text } from '../model/field.ts'
 import { seoFields } from '../model/seo.ts'
 import { group } from './section.ts'
 
+/** What answers the doubts that a price raises follows it. */
+const pricingParts = ['pricing', 'comparison', 'refundPromise', 'faqItem', 'testimonial', 'contactItem']
+
 export const pages = group('Pages', {
   page: {
     title: 'Pages',
@@ -44,7 +47,7 @@ export const pages = group('Pages', {
     readBy: 'everyone',
     screens: ['/edit-pricing-page', '/edit-pricing-page/{id}', '/edit-words-pricing'],
     fields: {
-      pricingOrder: layout('Sections', 'pricing', ['pricing', 'comparison'], {
+      pricingOrder: layout('Sections', 'pricing', pricingParts, {
         ownParts: { comparison: { title: 'Comparison of the packages', section: 'wordsPricing' } },
         blocks: 'pricingBlocks',
         help: 'A section can be on several pages. A section without content is not shown.',

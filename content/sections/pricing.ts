@@ -94,4 +94,21 @@ export const pricing = group('Services and packages', {
       packagePointTen: text('Point 10', { optional: true }),
     },
   },
+  refundPromise: {
+    title: 'Refund promise',
+    about:
+      'When you pay back what. Its heading is below the buttons of the banner; pages can show all of it.',
+    holds: 'one',
+    readBy: 'everyone',
+    screens: ['/edit-refund-promise'],
+    icon: 'ShieldCheck',
+    synonyms: 'money back guarantee',
+    placement: { component: 'RefundPromise', pages: ['home', 'services', 'pricing'] },
+    fields: {
+      promiseHeading: text('Heading', { example: 'Your money back within 14 days' }),
+      promiseDetails: lines('Text', {
+        help: 'As in your terms: until when, how much, and how to ask for it.',
+      }),
+    },
+  },
 })

@@ -109,14 +109,16 @@ export const group = <const D extends Readonly<Record<string, Declaration>>>(
     readonly [K in keyof D]: D[K] & { readonly key: K; readonly menu: string }
   }
 
-/** Sets the options of each page layout: the sections whose placement includes its page. */
+/** Sets the options of each page layout: the sections whose placement includes its page, beside those that are on it by default. */
 export function withLayoutOptions<S extends Readonly<Record<string, Section>>>(sections: S): S {
   const optionsOf = (page: LayoutPage) =>
     Object.values(sections).flatMap(({ key, placement }) => (placement?.pages.includes(page) ? key : []))
   return mapValues(sections, (section) => ({
     ...section,
     fields: mapValues(section.fields, (field) =>
-      field.page ? { ...field, options: optionsOf(field.page) } : field,
+      field.page
+        ? { ...field, options: optionsOf(field.page).filter((key) => !field.defaultParts?.includes(key)) }
+        : field,
     ),
   })) as unknown as S
 }

@@ -60,7 +60,7 @@ export const teamAndTestimonials = group('Homepage', {
     title: 'Team',
     singular: 'team member',
     about:
-      'The people of the agency in a row that scrolls sideways: four at a time on a wide screen, one on a phone.',
+      'The people of the agency: all in view on a wide screen, in a row that scrolls sideways on a phone.',
     holds: 'many',
     readBy: 'everyone',
     paths: {

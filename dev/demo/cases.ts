@@ -1,8 +1,16 @@
 import type { DemoContent } from './model.ts'
 import { article, h3, p, points } from './articles/write.ts'
 
-/** Two case studies with figures. Services are referenced by title. */
-export const cases: Pick<DemoContent, 'caseStudy'> = {
+/** Clients, and case studies with figures. Services are referenced by title. */
+export const cases: Pick<DemoContent, 'client' | 'caseStudy'> = {
+  client: [
+    'Harbor Bakery',
+    'Leeward Sails',
+    'Haddad & Partners',
+    'Tindrum Cycles',
+    'Ostlander Plumbing',
+    'Quillfen Books',
+  ].map((clientName) => ({ clientName })),
   caseStudy: [
     {
       caseTitle: 'A bakery that is found before breakfast',
@@ -68,6 +76,36 @@ export const cases: Pick<DemoContent, 'caseStudy'> = {
       caseQuote: 'A skipper ordered a jib from the fuel dock. He told me later he had one bar of signal.',
       caseQuoteBy: 'Tomas Reyes, sailmaker at Leeward Sails',
       caseServices: 'Speed and repairs; Website design and build',
+    },
+    {
+      caseTitle: 'A practice that answers before anyone asks',
+      caseSlug: 'haddad-partners',
+      caseClient: 'Haddad & Partners, Port Eastmere · three dentists',
+      casePicture: '/demo/case-dentist.svg',
+      caseTask:
+        'The practice was full, but with the wrong work: emergencies at seven in the morning, and hardly anyone for the implants that two of the three dentists had trained for. One page said “our services”, in a list.',
+      caseWork: article(
+        h3('A page for each treatment'),
+        p(
+          'We spent two mornings at the reception desk and wrote down what people ask. Each of the fourteen treatments now has a page that answers it: what it is for, how long it takes, what it feels like and what it costs.',
+        ),
+        h3('The map in order'),
+        points(
+          'Three dentists, three entries that search engines had taken for three practices: now one.',
+          'Photos of the door, the stairs and the chair, because people asked about all three.',
+          'A message on the day after a visit, with a link to leave a review.',
+        ),
+        h3('What did not work'),
+        p('Articles about brushing. Nobody read them, and we stopped after four.'),
+      ),
+      caseNumbers:
+        'New patients a month | 12 | 29\nCalls a month | 41 | 83\nShown on the map a month | 1,900 | 6,100\nRequests for implants a month | 2 | 9',
+      caseSeriesTitle: 'New patients, by month',
+      caseSeries:
+        'January | 12\nFebruary | 13\nMarch | 17\nApril | 16\nMay | 19\nJune | 21\nJuly | 24\nAugust | 23\nSeptember | 25\nOctober | 27\nNovember | 26\nDecember | 29',
+      caseQuote: 'We used to be asked whether we do implants. Now we are asked when.',
+      caseQuoteBy: 'Dr. Amira Haddad, Haddad & Partners',
+      caseServices: 'Pages and articles; Local search and maps',
     },
   ],
 }

@@ -4,7 +4,7 @@ export const help: Pick<DemoContent, 'faqText' | 'faqItem' | 'contactItem' | 'pa
   pageAudit: { auditOffer: 'Yes' },
   faqText: {
     faqText: 'Questions',
-    faqHeading: 'What clients ask before they order',
+    faqHeading: 'Before you order',
   },
   faqItem: [
     {

@@ -2,15 +2,18 @@ import type { DemoContent } from './model.ts'
 
 export const landing: Pick<
   DemoContent,
-  'landing' | 'servicePage' | 'banner' | 'about' | 'counter' | 'callToAction'
+  'landing' | 'servicePage' | 'pricingPage' | 'banner' | 'about' | 'counter' | 'callToAction'
 > = {
   landing: {
     landingOrder:
-      'banner, about, counter, service, pricing, step, video, testimonial, faqItem, callToAction, contactItem',
+      'banner, client, caseStudy, about, counter, service, pricing, step, testimonial, faqItem, contactItem',
   },
   servicePage: {
     serviceOrder:
       'counter, service, featureItem, workStep, about, experience, teamMember, designItem, callToAction',
+  },
+  pricingPage: {
+    pricingOrder: 'pricing, comparison, refundPromise, video, testimonial, faqItem, contactItem',
   },
   banner: {
     bannerText: 'SEO and websites, fixed price',
@@ -20,6 +23,7 @@ export const landing: Pick<
     buttonURL: '/pricing',
     buttonText: 'See the packages',
     imageOne: '/demo/hero.svg',
+    bannerArt: 'The first case study',
   },
   about: {
     aboutText: 'About Larkfield',
@@ -45,6 +49,7 @@ export const landing: Pick<
     winingAwardText: 'Regional awards',
   },
   callToAction: {
+    caption: 'The next step',
     heading: 'Start with one package',
     subHeading:
       'Choose a package today, and we begin within two working days. At the end you get a report and decide whether to go on.',

@@ -1,9 +1,9 @@
 import type { DemoContent } from './model.ts'
 
-export const packages: Pick<DemoContent, 'pricingText' | 'pricing' | 'addOn'> = {
+export const packages: Pick<DemoContent, 'pricingText' | 'pricing' | 'refundPromise' | 'addOn'> = {
   pricingText: {
     caption: 'Packages',
-    heading: 'Choose Your Best Packages',
+    heading: 'Choose your best package',
     priceNote: 'US dollars, one payment, all taxes included',
   },
   pricing: [
@@ -40,7 +40,7 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing' | 'addOn'> = 
       packagePointFour: 'New articles: two of 800 words each',
       packagePointFive: 'Speed work on pictures, fonts and code',
       packagePointSix: 'Social media posts: four, designed and planned',
-      packagePointSeven: 'A 30-minute call every two weeks',
+      packagePointSeven: 'Calls: every two weeks',
     },
     {
       packageName: 'Premium',
@@ -57,10 +57,15 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing' | 'addOn'> = 
       packagePointFour: 'New articles: four of 800 words each',
       packagePointFive: 'Online booking or a shop with 20 products',
       packagePointSix: 'Social media posts: eight, with templates of your own',
-      packagePointSeven: 'A 30-minute call every week',
+      packagePointSeven: 'Calls: every week',
       packagePointEight: 'Twelve months of hosting with daily backups',
     },
   ],
+  refundPromise: {
+    promiseHeading: 'Your money back: all of it before we begin, the rest whenever you stop',
+    promiseDetails:
+      'Before we begin, you get back the full price. Once we have begun, you can stop at any time and get back the share for the work we have not done. Write to us, no reason needed; the money is back within five working days.',
+  },
   addOn: [
     {
       addOnName: 'Extra article',

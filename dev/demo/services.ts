@@ -1,9 +1,14 @@
 import type { DemoContent } from './model.ts'
 import { servicePages } from './service-pages.ts'
 
-type Services = 'service' | 'serviceItem' | 'featuresText' | 'featureItem' | 'designItem'
+type Services = 'service' | 'serviceItem' | 'featuresText' | 'featureItem' | 'designItem' | 'wordsServices'
 
 export const services: Pick<DemoContent, Services> = {
+  wordsServices: {
+    heading: 'Six ways to be found',
+    summary:
+      'Take one, or several together. Each begins with what you want more of, and ends with a number that you can check.',
+  },
   service: {
     servicesubHeading: 'What we do',
     serviceHeading: 'Six kinds of work, one team',

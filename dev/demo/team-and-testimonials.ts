@@ -6,7 +6,7 @@ export const teamAndTestimonials: Pick<
 > = {
   testimonialText: {
     testimonialText: 'What clients say',
-    testimonialHeading: 'In the words of people who run a business',
+    testimonialHeading: 'In their own words',
   },
   testimonial: [
     {

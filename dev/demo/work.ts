@@ -76,15 +76,15 @@ export const work: Pick<DemoContent, 'step' | 'workStep' | 'video' | 'videoItem'
     },
   ],
   experience: {
-    experienceText: 'What we are good at',
+    experienceText: 'What we keep count of',
     experienceHeading: 'Numbers we check ourselves by',
     experienceDetails:
-      'We grade our own work, too: every six months, two of us check what the others did against a written list.',
-    skillOneText: 'Technical SEO',
+      'Counted over the 212 packages of the last two years. The ones that miss are in the count, too.',
+    skillOneText: 'Packages done on or before the promised day',
     skillOneNumber: '85',
-    skillTwoText: 'Web design',
+    skillTwoText: 'New clients sent by earlier ones',
     skillTwoNumber: '65',
-    skillThreeText: 'Writing that ranks',
+    skillThreeText: 'Clients who ordered a second package',
     skillThreeNumber: '79',
   },
 }

@@ -59,7 +59,7 @@ test('with all sections enabled, the homepage is accessible and skips no heading
     .evaluateAll((found) => found.map(({ tagName }) => Number(tagName[1])))
   expect(levels[0]).toBe(1)
   for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1)
-  const shown = await page.locator('main > section').evaluateAll((found) => found.length)
+  const shown = await page.locator('main section').evaluateAll((found) => found.length)
   expect(shown).toBe(all.split(', ').length)
 })
 

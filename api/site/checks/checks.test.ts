@@ -190,7 +190,7 @@ describe('a problem is reported right after the save that causes it:', () => {
       .jpeg({ quality: 100 })
       .toBuffer()
     const show = async (imageOne: string) => {
-      await change('/banner', '/update-banner/{id}', { imageOne })
+      await change('/banner', '/update-banner/{id}', { imageOne, bannerArt: '' })
       return said()
     }
     expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” does not exist')

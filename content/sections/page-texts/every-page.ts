@@ -19,6 +19,7 @@ export const everyPageTexts = group('Pages', {
         aboutName: words('Name of the about section', 'About'),
         contactButton: words('Header: contact button', 'Contact us'),
         orderButton: words('Header: order button', 'Order now'),
+        packagesLink: words('On phones: link to the packages at the bottom', 'See the packages'),
         loginLink: words('Header: link to the login', 'Log in'),
         dashboardLink: words('Header: link for customers', 'Dashboard'),
         adminLink: words('Header: link for administrators', 'Admin'),

@@ -16,3 +16,11 @@ export function layoutOf(stored: string | undefined, field: Field, blocks: reado
   })
   return { parts, css: stylesOfBlocks(parts.map(({ key, block }) => block ?? { block: key, values: {} })) }
 }
+
+const forms = ['contactItem', 'auditForm']
+
+/** Divides the parts of a page before its first form. */
+export function splitAtForm(parts: readonly LayoutPart[]) {
+  const form = parts.findIndex(({ key, block }) => forms.includes(block?.block ?? key))
+  return form < 0 ? { before: parts, after: [] } : { before: parts.slice(0, form), after: parts.slice(form) }
+}

@@ -31,6 +31,17 @@ export async function linkResolver(astro: Reader) {
 export const headerMenu = async (astro: Reader, path: string | undefined): Promise<MenuEntry[]> =>
   menuOf(astro, 'headerMenu', path === '/' ? landingMenu : pageMenu)
 
+/** The lists that the menu of a phone has, too, if they exist and are not in the menu. */
+export async function phoneMenu(astro: Reader, menu: readonly MenuEntry[]): Promise<MenuLink[]> {
+  const { wordsCases, wordsArticles } = await read(astro, 'wordsCases', 'wordsArticles')
+  const resolve = await linkResolver(astro)
+  const linked = new Set(menu.flatMap(({ href, under }) => [href, ...under.map((link) => link.href)]))
+  return [
+    { text: wordsCases.name, href: '/cases' },
+    { text: wordsArticles.name, href: '/articles' },
+  ].filter(({ href }) => !linked.has(href) && resolve(href))
+}
+
 /** The links of the footer. */
 export const footerMenu = (astro: Reader): Promise<MenuEntry[]> => menuOf(astro, 'footerMenu', footerLinks)
 
