@@ -1,4 +1,5 @@
-import { takeOff, totalOf } from '#content/shop/breakdown.ts'
+import { agreedCents, withAgreedDiscount, type AgreedDiscount } from '#content/shop/agreed-discount.ts'
+import { totalOf } from '#content/shop/breakdown.ts'
 import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
 import { formatMoney } from '#content/shop/money.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
@@ -29,7 +30,7 @@ export interface EntryInput {
   buyer: BuyerInput
   items: readonly ItemInput[]
   /** Either a percentage or an amount; null for none. */
-  discount: { reason: string; percent?: string | undefined; amount?: string | undefined } | null
+  discount: AgreedDiscount | null
   /** The total that the person saw, so that a changed price is noticed. */
   total?: string | undefined
   /** For the agency only; may be empty. */
@@ -99,16 +100,11 @@ async function linesOf(ctx: TxContext, { items, discount, total }: EntryInput) {
   return { lines, pack }
 }
 
-/** Takes the discount off all lines, in proportion. Throws an InvalidInputError if it is more than they cost. */
-function withDiscount(
-  lines: readonly SelectedLine[],
-  { reason, percent, amount }: NonNullable<EntryInput['discount']>,
-): SelectedLine[] {
-  const total = totalOf(lines)
-  const cents = percent ? Math.round((total * toCents(percent)!) / 10_000) : toCents(amount ?? '')!
-  if (cents > total)
+/** Takes the discount off all lines. Throws an InvalidInputError if it is more than they cost. */
+function withDiscount(lines: readonly SelectedLine[], discount: AgreedDiscount): SelectedLine[] {
+  if (agreedCents(totalOf(lines), discount) > totalOf(lines))
     throw new InvalidInputError({ errors: { 'discount.amount': 'This is more than the items cost.' } })
-  return takeOff(lines, { reason, amount: cents })
+  return withAgreedDiscount(lines, discount)
 }
 
 /** What is to happen with the money of the new order. */

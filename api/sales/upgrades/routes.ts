@@ -4,7 +4,7 @@ import { ofKind, recordId } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { hidesPrices, order as orderAnswer, toOrder } from '../orders/answers.ts'
 import { findVisibleOrder, isAgency } from '../orders/order.ts'
-import { orderUpgrade, upgradeOrders, upgradesOf } from './upgrades.ts'
+import { orderUpgrade, upgradedOrder, upgradeOrders, upgradesOf } from './upgrades.ts'
 
 const upgrades = z.object({
   /** The larger packages; empty if the order cannot be upgraded now. */
@@ -17,6 +17,8 @@ const upgrades = z.object({
     }),
   ),
   currency: z.string(),
+  /** The order that it upgrades, whose work it brought a larger package; null for any other order. */
+  of: orderAnswer.pick({ _id: true, number: true }).nullable(),
   /** The orders that upgrade it. */
   orders: z.array(orderAnswer.pick({ _id: true, number: true, packageName: true, paymentStatus: true })),
 })
@@ -43,6 +45,7 @@ export const upgradeRoutes = () => [
           difference: hidden ? '' : fromCents(cents),
         })),
         currency: order.currency,
+        of: await upgradedOrder(ctx, order),
         orders: (await upgradeOrders(ctx, order)).map(({ id, number, packageName, paymentStatus }) => ({
           _id: id,
           number,

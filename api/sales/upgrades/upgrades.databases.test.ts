@@ -71,6 +71,7 @@ test('a customer pays the difference, and tasks, days and history of the running
   expect(after.history).toContainEqual(expect.objectContaining({ what: 'upgrade', after: 'Large' }))
   const tasks = (await ask('GET', `/order/${id}/tasks`)).body.map((task: { text: string }) => task.text)
   expect(tasks).toContain('Write the fourth article')
+  expect((await ask('GET', `/order/${ordered._id}/upgrades`, undefined, as)).body.of._id).toBe(id)
   // Its work is that of the running order.
   expect((await ask('GET', `/order/${ordered._id}`)).body).toMatchObject({ orderStatus: 'Delivered' })
   expect((await ask('GET', `/order/${ordered._id}/tasks`)).body).toEqual([])

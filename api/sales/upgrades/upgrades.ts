@@ -8,7 +8,7 @@ import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { linesOf } from '../orders/items.ts'
 import { mailCustomer, mailOrderPlaced } from '../orders/mails.ts'
-import { lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
+import { findOrder, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import { orderedData } from '../orders/ordered-data.ts'
 import { findPackage } from '../orders/packages.ts'
 
@@ -77,6 +77,13 @@ const openUpgrade = ({ db }: Context, orderId: string): Promise<Order | undefine
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** The order that an order upgrades; null for an order like any other. */
+export async function upgradedOrder(ctx: Context, { upgradesId }: Order) {
+  if (upgradesId === null) return null
+  const { id, number } = await findOrder(ctx, upgradesId)
+  return { _id: id, number }
+}
 
 /** The orders that upgrade an order, oldest first, without canceled ones. */
 export const upgradeOrders = ({ db }: Context, { id }: Order): Promise<Order[]> =>

@@ -14,7 +14,7 @@ export function UpgradePanel({ order: { _id } }: OrderPanelProps) {
   )
   const [error, setError] = useState('')
   const [pending, setPending] = useState(false)
-  if (!data || data.offered.length + data.orders.length === 0) return null
+  if (!data || (!data.of && data.offered.length + data.orders.length === 0)) return null
   async function upgrade(packageId: string, difference: string) {
     setPending(true)
     setError('')
@@ -34,6 +34,12 @@ export function UpgradePanel({ order: { _id } }: OrderPanelProps) {
       <h2 className="long" id="upgrade">
         A larger package
       </h2>
+      {data.of && (
+        <p>
+          This is the upgrade of <a href={`/order/${data.of._id}`}>order {data.of.number}</a>, where the work
+          is.
+        </p>
+      )}
       {data.orders.map(({ _id: id, number, packageName, paymentStatus }) => (
         <p key={id}>
           {paymentStatus === 'Paid' ? 'Upgraded to' : 'Upgrade to'} {packageName}:{' '}

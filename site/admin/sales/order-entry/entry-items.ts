@@ -1,4 +1,4 @@
-import { takeOff, totalOf } from '#content/shop/breakdown.ts'
+import { withAgreedDiscount } from '#content/shop/agreed-discount.ts'
 import { toCents } from '#content/shop/cents.ts'
 import type { FormFields } from '#content/model/form-field.ts'
 import type { LineKind, SelectedLine } from '#content/shop/selection.ts'
@@ -137,14 +137,9 @@ export function linesSoFar(rows: readonly ItemRow[], catalog: Catalog, values: V
       },
     ]
   })
-  const amount = discountCents(totalOf(lines), values)
-  return amount > 0
-    ? takeOff(lines, { reason: values['discountReason']?.trim() || 'Discount', amount })
-    : lines
-}
-
-function discountCents(total: number, { discountPercent = '', discountAmount = '' }: Values): number {
-  const percent = toCents(discountPercent.trim())
-  if (percent) return Math.round((total * percent) / 10_000)
-  return toCents(discountAmount.trim()) ?? 0
+  return withAgreedDiscount(lines, {
+    reason: values['discountReason']?.trim() || 'Discount',
+    percent: values['discountPercent']?.trim(),
+    amount: values['discountAmount']?.trim(),
+  })
 }

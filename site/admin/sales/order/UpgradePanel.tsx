@@ -17,7 +17,7 @@ export function UpgradePanel({ order: { _id, number } }: OrderPanelProps) {
   const { runAction, pending } = useAction('orders', 'mails')
   const may = useMay()
   const offered = may('orders.create') && may('payments.read') ? (data?.offered ?? []) : []
-  if (!data || offered.length + data.orders.length === 0) return null
+  if (!data || (!data.of && offered.length + data.orders.length === 0)) return null
   const upgrade = (packageId: string, packageName: string, difference: string) =>
     runAction(
       () => api('POST /order/{id}/upgrades', { params: { id: _id }, body: { packageId, difference } }),
@@ -33,6 +33,12 @@ export function UpgradePanel({ order: { _id, number } }: OrderPanelProps) {
     )
   return (
     <Panel title="Upgrade">
+      {data.of && (
+        <p>
+          This order upgrades <a href={orderAddress(data.of._id)}>order {data.of.number}</a>, where the work
+          is.
+        </p>
+      )}
       {data.orders.map(({ _id: id, number: other, packageName, paymentStatus }) => (
         <p key={id}>
           {packageName}: <a href={orderAddress(id)}>order {other}</a>, {paymentStatus}
