@@ -111,7 +111,7 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
         </details>
       )}
       <EntrySum rows={rows} catalog={catalog} />
-      <fieldset>
+      <fieldset className="entry-part">
         <legend>Who buys</legend>
         <div className="field-pair">
           <Field name="customerName" autoComplete="off" />
@@ -138,7 +138,7 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
 function PaymentFields() {
   const [how] = useFieldText('how')
   return (
-    <fieldset>
+    <fieldset className="entry-part">
       <legend>Payment</legend>
       <Field name="how" />
       {how === 'paid' && (

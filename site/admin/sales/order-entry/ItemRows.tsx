@@ -29,7 +29,7 @@ export function ItemRows({ rows, catalog, mayPrice, onChange }: Props) {
     ...(mayPrice ? ['text' as const] : []),
   ]
   return (
-    <fieldset className="entry-items">
+    <fieldset className="entry-part">
       <legend>What is ordered</legend>
       {rows.map(({ key, kind }, i) => (
         <div key={key} className="entry-item">
