@@ -165,7 +165,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                 'Tax number': customer.taxNumber,
                 Language: customer.language && languageName(customer.language),
                 Tags: customer.tags.length > 0 && (
-                  <span className="tags">
+                  <span className="customer-tags">
                     {customer.tags.map((tag) => (
                       <a key={tag} href={`/admin/customers?tag=${encodeURIComponent(tag)}`}>
                         {tag}
