@@ -32,11 +32,13 @@ import { payments } from './sales/payments/feature.ts'
 import { requests } from './sales/requests/feature.ts'
 import { reviews } from './sales/reviews/feature.ts'
 import { upgrades } from './sales/upgrades/feature.ts'
+import { analytics } from './site/analytics/feature.ts'
 import { pageAudits } from './site/audits/feature.ts'
 import { pageChecks } from './site/checks/feature.ts'
 import { inbox } from './site/inbox/feature.ts'
 import { previews } from './site/previews/feature.ts'
 import { publishing } from './site/publish/feature.ts'
+import { redirectFiles } from './site/redirects/feature.ts'
 import { siteSearch } from './site/site-search/feature.ts'
 import { statistics } from './site/statistics/feature.ts'
 import { uploads } from './content/uploads/feature.ts'
@@ -73,6 +75,8 @@ export const features = [
   previews,
   imports,
   publishing,
+  redirectFiles,
+  analytics,
   pageChecks,
   pageAudits,
   siteSearch,

@@ -14,6 +14,8 @@ declare namespace App {
     signIn: string
     /** Whether pages report their views to the server. */
     sendsBeacon: boolean
+    /** The statistics service that counts the page, if the owner has chosen one; pages tag what they read of it. */
+    analytics: import('#content/model/analytics.ts').Analytics | undefined
     /** For a page for one visitor: the input and errors of a form posted without JavaScript, or the data of a link. */
     form?: {
       name: 'message' | 'subscriber' | 'subscription' | 'reminders' | 'page-audit' | 'search' | 'order'

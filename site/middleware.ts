@@ -21,6 +21,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
     context.locals.sendsBeacon = false
+    context.locals.analytics = undefined
     context.locals.readRecord = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
       const answer = await fetch(`${process.env.API_URL}/api/content/${key}/${_id}`)
       return answer.ok ? (asStored((await answer.json()) as object) as Saved<Sections[K]>) : undefined

@@ -5,6 +5,7 @@ import { keepsSpaces, limitsOf, type FormField } from './form-field.ts'
 import { languageError } from '../locale/languages.ts'
 import { layoutError } from './layout.ts'
 import { openingHoursError } from './opening-hours.ts'
+import { robotsError } from './robots.ts'
 
 const missing = 'Please fill this in.'
 
@@ -35,6 +36,9 @@ export function ruleError(field: FormField, value: string): string | undefined {
     return 'Leave out the slash: the part before it is always the same.'
   if (field.kind === 'language') return languageError(value)
   if (field.hours) return openingHoursError(value)
+  if (field.robots) return robotsError(value)
+  if (field.web && !/^(?:https:\/\/|\/)/.test(value))
+    return 'Enter an address that begins with https://, or with / for a page of this site.'
   if (field.variables) return variableError(value, field.variables)
   return undefined
 }

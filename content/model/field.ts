@@ -147,6 +147,10 @@ export interface Field {
   readonly variables?: readonly string[]
   /** Of several lines: each is an entry of opening hours. */
   readonly hours?: true
+  /** Of several lines: they are lines of a robots.txt. */
+  readonly robots?: true
+  /** Of a link: it is the address of a web page, not of a mailbox, a phone or a part of this page. */
+  readonly web?: true
   /** Of items: the fields of each item. */
   readonly fields?: Readonly<Record<string, Field>>
   /** Of items: the noun for one item. */
@@ -159,8 +163,13 @@ export interface Field {
   readonly icon?: true
   /** Of a slug: it can have up to three segments, separated by /. */
   readonly parts?: true
-  /** Of a text that search engines show: its page, and whether it is the title or the description. */
-  readonly seo?: { readonly page: string; readonly part: 'title' | 'description' }
+  /**
+   * Of a text that search engines show: its page, and whether it is the title or the description; or that it is the pattern
+   * of all titles.
+   */
+  readonly seo?:
+    | { readonly page: string; readonly part: 'title' | 'description' }
+    | { readonly page?: undefined; readonly part: 'pattern' }
 }
 
 type FieldOptions = Omit<

@@ -41,6 +41,7 @@ export const permissions = {
   'people.manage': 'Invite and remove people, and set their roles',
   'settings.mail': 'Change the texts of emails, and send test emails',
   'settings.invoices': 'Change the invoice settings',
+  'settings.analytics': 'Choose the statistics service that public pages load',
   'settings.payments': 'Change who receives payments',
   'backup.make': 'Make and download backups',
   'backup.restore': 'Restore a backup',

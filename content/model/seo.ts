@@ -6,6 +6,18 @@ export const alternateFields = {
   address: link('Address', { example: 'https://example.de/zahnarzt' }),
 } as const
 
+/** The address of the page that search engines list instead. */
+export const canonical = () =>
+  link('Canonical address', {
+    optional: true,
+    web: true,
+    help: 'If another page has the same content: the address of the one that search engines list. Leave empty for this page itself.',
+    example: 'https://example.com/seo-for-dentists',
+  })
+
+/** The kinds of articles that Google knows; without a choice, one is an `Article`. */
+export const articleKinds = ['BlogPosting', 'NewsArticle'] as const
+
 /** The optional fields of a record with a page that search engines and social media read. */
 export const seoFields = () => ({
   headTitle: text('Title in search results', {
@@ -26,6 +38,7 @@ export const seoFields = () => ({
     example: 'SEO for dentists',
   }),
   headIndex: choice('Search engines', ['Do not list it'], { optional: true, emptyLabel: 'List it' }),
+  headCanonical: canonical(),
   headLanguages: items('This page in other languages', 'language', alternateFields, 30, {
     optional: true,
     help: 'For search engines: pages with the same content, here or on another site. Each of them must list this page, too.',
@@ -44,12 +57,34 @@ export interface SeoValues {
   readonly headPicture?: string
   readonly headPhrase?: string
   readonly headIndex?: 'Do not list it'
+  readonly headCanonical?: string
   readonly headLanguages?: readonly PageAlternate[]
 }
 
 /** Whether search engines may list a record's page. */
 export const isListed = (record: SeoValues | Readonly<Record<string, unknown>>) =>
-  record.headIndex !== 'Do not list it'
+  record.headIndex !== 'Do not list it' && !record.headCanonical
+
+/** What the owner decided for a page of the site itself. */
+export interface PageSettings {
+  readonly page: string
+  readonly index?: 'Do not list it'
+  readonly canonical?: string
+  readonly picture?: string
+}
+
+/** The owner's decisions for a page of the site itself, as those of a record's page. */
+export function seoOfPage(
+  settings: readonly PageSettings[] | undefined,
+  path: string | undefined,
+): SeoValues {
+  const own = settings?.find(({ page }) => page === path)
+  return {
+    ...(own?.index && { headIndex: own.index }),
+    ...(own?.canonical && { headCanonical: own.canonical }),
+    ...(own?.picture && { headPicture: own.picture }),
+  }
+}
 
 /** Whether the owner does not want search engines to list the site yet. */
 export const isInPreparation = (seo: { readonly siteListing?: string } | null | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { choice, date, image, lines, richText, slug, text } from '../model/field.ts'
-import { seoFields } from '../model/seo.ts'
+import { articleKinds, seoFields } from '../model/seo.ts'
 import { focuses } from '../model/focus.ts'
 import { group } from './section.ts'
 
@@ -43,6 +43,11 @@ export const articles = group('Articles', {
         help: 'Articles with the same series name form a series, in the order of their dates.',
       }),
       articleBody: richText('Text'),
+      articleKind: choice('Kind for search engines', articleKinds, {
+        optional: true,
+        emptyLabel: 'Article',
+        help: 'BlogPosting for notes and opinions, NewsArticle for news.',
+      }),
       ...seoFields(),
     },
   },

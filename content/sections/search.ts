@@ -1,5 +1,5 @@
-import { choice, items, lines, link, path, text } from '../model/field.ts'
-import { alternateFields } from '../model/seo.ts'
+import { choice, image, items, lines, link, path, text, words } from '../model/field.ts'
+import { alternateFields, canonical } from '../model/seo.ts'
 import { timeZones } from '../locale/time-zones.ts'
 import { group } from './section.ts'
 
@@ -12,8 +12,8 @@ const verification = (service: string) =>
     help: 'To prove there that the site is yours. You can paste the whole tag.',
   })
 
-/** The pages that search engines list. */
-const pages = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
+/** The pages of the site itself that search engines list. */
+const pages = ['/', '/service', '/pricing', '/cases', '/articles', '/contact', '/privacy', '/terms'] as const
 type ListedPage = (typeof pages)[number]
 
 const title = <const P extends ListedPage>(name: string, page: P) =>
@@ -73,7 +73,7 @@ export const search = group('Pages', {
     title: 'Redirects',
     singular: 'redirect',
     about:
-      'Addresses of an earlier site or of deleted pages, and where they redirect to. When the address of a page changes, its old address redirects automatically.',
+      'Addresses of an earlier site or of deleted pages, and where they redirect to, or that they are gone. When the address of a page changes, its old address redirects automatically.',
     holds: 'many',
     readBy: 'everyone',
     screens: ['/edit-redirects'],
@@ -81,16 +81,17 @@ export const search = group('Pages', {
     icon: 'Signpost',
     secondary: true,
     synonyms: 'old addresses 301 moved links',
-    redirect: { from: 'redirectFrom', to: 'redirectTo' },
+    redirect: { from: 'redirectFrom', to: 'redirectTo', kind: 'redirectKind' },
     paged: { sort: ['redirectFrom', 'redirectTo'], search: ['redirectFrom', 'redirectTo'] },
     fields: {
       redirectFrom: path('From', { example: '/about-us.html' }),
       redirectTo: link('To', {
-        help: 'A page of this site, or an address that begins with https://.',
+        optional: true,
+        help: 'A page of this site, or an address that begins with https://. Leave it empty if the page was removed.',
         example: '/service',
       }),
-      redirectKind: choice('Type', ['Permanent', 'Temporary'], {
-        help: 'For a permanent redirect, search engines replace the old address with the new one.',
+      redirectKind: choice('Type', ['Permanent', 'Temporary', 'Gone'], {
+        help: 'Permanent (301): search engines replace the old address with the new one. Temporary (302): they keep it. Gone (410): the page was removed and has no successor.',
       }),
     },
   },
@@ -112,18 +113,48 @@ export const search = group('Pages', {
       bingVerification: verification('Bing Webmaster Tools'),
       pinterestVerification: verification('Pinterest'),
       yandexVerification: verification('Yandex Webmaster'),
+      titlePattern: words('Pattern of titles', '{title} | {site}', {
+        variables: ['title', 'site'],
+        seo: { part: 'pattern' },
+        help: 'How the title of a page and the name of the site make the title in search results, where a page has no title of its own.',
+      }),
       homeTitle: title('Homepage', '/'),
       homeDescription: description('Homepage', '/'),
       serviceTitle: title('Services', '/service'),
       serviceDescription: description('Services', '/service'),
       pricingTitle: title('Pricing', '/pricing'),
       pricingDescription: description('Pricing', '/pricing'),
+      casesTitle: title('Case studies', '/cases'),
+      casesDescription: description('Case studies', '/cases'),
+      articlesTitle: title('Articles', '/articles'),
+      articlesDescription: description('Articles', '/articles'),
       contactTitle: title('Contact', '/contact'),
       contactDescription: description('Contact', '/contact'),
       privacyTitle: title('Privacy', '/privacy'),
       privacyDescription: description('Privacy', '/privacy'),
       termsTitle: title('Terms', '/terms'),
       termsDescription: description('Terms', '/terms'),
+      robotsLines: lines('Your own lines of robots.txt', {
+        optional: true,
+        robots: true,
+        help: 'They follow the line for all programs. Begin with “User-agent:” for a single one. The page check says if they keep search engines from a page.',
+        example: 'User-agent: GPTBot\nDisallow: /',
+      }),
+      seoPages: items(
+        'Single pages',
+        'page',
+        {
+          page: choice('Page', pages, { unique: true }),
+          index: choice('Search engines', ['Do not list it'], { optional: true, emptyLabel: 'List it' }),
+          canonical: canonical(),
+          picture: image('Picture for social media', {
+            optional: true,
+            help: 'About 1200 by 630 pixels. Leave empty to use a picture with the title on it.',
+          }),
+        },
+        20,
+        { optional: true, help: 'For pages that search engines should not list, or list elsewhere.' },
+      ),
       seoLanguages: items(
         'Pages in other languages',
         'page',

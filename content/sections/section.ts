@@ -53,8 +53,8 @@ interface CommonDeclaration {
    * an empty base, the pages are at the root. A record without a slug has no page.
    */
   readonly page?: { readonly base: '' | `/${string}`; readonly slug: string }
-  /** Of a list of redirects: the fields with the address and its target. */
-  readonly redirect?: { readonly from: string; readonly to: string }
+  /** Of a list of redirects: the fields with the address, its target, and the kind, which may be `Gone`. */
+  readonly redirect?: { readonly from: string; readonly to: string; readonly kind: string }
   /** Of a list whose records have pages: the fields that define its lists by date, topic and series. */
   readonly lists?: ListFields
   /**

@@ -16,6 +16,7 @@ import { teamAndTestimonials } from './team-and-testimonials.ts'
 import { pricing } from './pricing.ts'
 import { accountPageTexts } from './page-texts/account-pages.ts'
 import { articlePageTexts } from './page-texts/article-pages.ts'
+import { consentTexts } from './page-texts/consent.ts'
 import { everyPageTexts } from './page-texts/every-page.ts'
 import { mainPageTexts } from './page-texts/main-pages.ts'
 import { recordPageTexts } from './page-texts/record-pages.ts'
@@ -49,6 +50,7 @@ export const sections = withLayoutOptions({
   ...recordPageTexts,
   ...accountPageTexts,
   ...otherPageTexts,
+  ...consentTexts,
   ...orders,
   ...business,
   ...region,

@@ -1,4 +1,5 @@
 import { countryOptions } from '../locale/countries.ts'
+import { analyticsErrors, analyticsServices, type AnalyticsValues } from '../model/analytics.ts'
 import { choice, email, items, lines, text, type Field } from '../model/field.ts'
 import { transferAudiences, workStarts } from '../shop/bank-transfer.ts'
 import { invoiceSettingErrors } from '../shop/invoice-settings.ts'
@@ -96,6 +97,20 @@ export const settings = group('Settings', {
       reminderDays: text('Days of the reminders', optional),
     },
   },
+  analytics: {
+    ...setting,
+    permission: 'settings.analytics',
+    title: 'Statistics service',
+    about: 'The service that counts the visitors of the public pages, beside the statistics of the product.',
+    holds: 'one',
+    fields: {
+      service: choice('Service', analyticsServices, optional),
+      siteId: text('Site', optional),
+      host: text('Server', optional),
+      cookies: choice('Matomo', ['With cookies'], optional),
+    },
+    check: (values) => analyticsErrors(values as AnalyticsValues),
+  },
   retention: {
     ...setting,
     permission: 'retention.manage',
@@ -131,6 +146,10 @@ export type SettingKey = keyof Settings
 
 /** The key of anything that is stored as content: a section of the site, or a setting. */
 export type StoredKey = SectionKey | SettingKey
+
+/** The settings that public pages show. */
+export const publishedSettings = ['analytics'] as const satisfies readonly SettingKey[]
+export type PublishedSetting = (typeof publishedSettings)[number]
 
 /** The declarations of everything that is stored as content. */
 export const stored: Readonly<Record<StoredKey, Section>> = { ...sections, ...settings }

@@ -71,18 +71,23 @@ export interface Redirect {
   path: string
   /** The parameters that a request must have. */
   query: readonly (readonly [name: string, value: string])[]
-  to: string
+  /** Undefined if the page was removed and has no successor. */
+  to: string | undefined
 }
 
-/** The address and the target of a redirect; undefined for any other record. */
+/** The address and the target of a redirect; undefined for any other record, and for one without a target. */
 export function redirectOf(
   { redirect }: Pick<Section, 'redirect'>,
   record: Readonly<Record<string, unknown>> | null | undefined,
 ): Redirect | undefined {
-  const [from, to] = redirect ? [record?.[redirect.from], record?.[redirect.to]] : []
-  if (typeof from !== 'string' || typeof to !== 'string') return undefined
+  const [from, to, kind] = redirect
+    ? [record?.[redirect.from], record?.[redirect.to], record?.[redirect.kind]]
+    : []
+  const target = kind === 'Gone' ? undefined : to
+  if (typeof from !== 'string' || !(target === undefined || typeof target === 'string')) return undefined
+  if (target === undefined && kind !== 'Gone') return undefined
   const [path = '', query = ''] = plainPath(from).split('?')
-  return { from: plainPath(from), path, query: [...new URLSearchParams(query)], to }
+  return { from: plainPath(from), path, query: [...new URLSearchParams(query)], to: target }
 }
 
 /** Whether a request has all parameters that a redirect requires. */

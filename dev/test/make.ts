@@ -13,7 +13,7 @@ export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Re
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
 function valueOf(
-  { kind, options = [], defaultParts = [], fields = {}, placedBy, hours }: Field,
+  { kind, options = [], defaultParts = [], fields = {}, placedBy, hours, robots }: Field,
   words: string,
 ): FieldValue {
   const path = words.replaceAll(' ', '-')
@@ -22,7 +22,7 @@ function valueOf(
     case 'prose':
       return words
     case 'lines':
-      return hours ? 'Mo-Fr 09:00-17:00' : words
+      return hours ? 'Mo-Fr 09:00-17:00' : robots ? 'Disallow: /private' : words
     case 'link':
     case 'image':
       return `/${path}`

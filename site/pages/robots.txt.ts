@@ -1,6 +1,12 @@
 import type { APIRoute } from 'astro'
+import { robotsText } from '#content/model/robots.ts'
+import { isInPreparation } from '#content/model/seo.ts'
+import { read } from '../web/lib/content.ts'
 
-export const GET: APIRoute = ({ url }) =>
-  new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', url.origin).href}\n`, {
+export const GET: APIRoute = async (astro) => {
+  const { seo } = await read(astro, 'seo')
+  const sitemap = new URL('/sitemap.xml', astro.url.origin).href
+  return new Response(robotsText(seo.robotsLines, sitemap, isInPreparation(seo)), {
     headers: { 'Content-Type': 'text/plain' },
   })
+}

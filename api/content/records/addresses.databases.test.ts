@@ -12,11 +12,15 @@ afterAll(() => server[Symbol.asyncDispose]())
 const add = (serviceSlug: string, more: object = {}) =>
   server.call('POST', '/add-service-item', {
     as: server.admin,
-    body: { ...exampleOf(sections.serviceItem, 'x'), headIndex: '', ...more, serviceSlug },
+    body: { ...exampleOf(sections.serviceItem, 'x'), headIndex: '', headCanonical: '', ...more, serviceSlug },
   })
 const change = (id: string, body: object) =>
   server.call('PUT', `/service-item/${id}`, { as: server.admin, body: { ...exampleBody(id), ...body } })
-const exampleBody = (id: string) => ({ ...exampleOf(sections.serviceItem, id), headIndex: '' })
+const exampleBody = (id: string) => ({
+  ...exampleOf(sections.serviceItem, id),
+  headIndex: '',
+  headCanonical: '',
+})
 
 test('a record with a slug has a page, linked from its card and listed in the sitemap', async () => {
   const made = await add('local-search', { serviceTitle: 'Local search', headTitle: '', headDescription: '' })
@@ -142,6 +146,25 @@ test('a redirect with a query applies to requests with these parameters, also at
   expect(await leadsTo('/index.php?lang=de&id=12')).toEqual([301, '/service'])
   expect(await leadsTo('/index.php?id=13')).toEqual([301, '/?id=13'])
   expect(await leadsTo('/Index.PHP?id=12')).toEqual([301, '/service'])
+})
+
+test('a page that the owner says is gone is answered with 410, without a target', async () => {
+  expect((await lead('/sold-out', '', 'Gone')).status).toBe(201)
+  expect((await lead('/shop.php?item=7', '', 'Gone')).status).toBe(201)
+  expect((await lead('/to-sold-out', '/sold-out')).status).toBe(201)
+  const missing = await server.page('/never-was')
+  for (const path of ['/sold-out', '/sold-out/', '/Sold-Out', '/shop.php?item=7&x=1', '/to-sold-out']) {
+    const answer = await server.page(path)
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 410, null])
+    expect(answer.text).toBe(missing.text)
+  }
+  expect((await server.page('/shop.php?item=8')).status).toBe(404)
+  expect((await lead('/elsewhere', '/service', 'Gone')).body.errors).toEqual({
+    redirectTo: 'Leave it empty: a page that is gone leads nowhere.',
+  })
+  expect((await lead('/elsewhere', '')).body.errors).toEqual({
+    redirectTo: 'Enter where it leads, or choose the type “Gone”.',
+  })
 })
 
 test('a redirect loop through an address with a query is rejected', async () => {

@@ -53,7 +53,7 @@ export async function moveAddress(
   const field = page?.slug ?? redirect?.from
   if (!field) return
   const [from, to] = [addressOf(section, before), addressOf(section, after)]
-  if (redirect && after) await requireNoLoop(db, section, id, after)
+  if (redirect && after) await requireTarget(db, section, id, after)
   if (from === to) return
   const fieldError = (message: string) => new InvalidInputError({ errors: { [field]: message } })
   if (to && (isReservedFor(section, to) || (page && isOfOtherPages(to, page.base))))
@@ -84,12 +84,20 @@ function isReservedFor({ redirect }: Section, address: string) {
   return isReserved(path) && !(redirect && query && listedPages.some(([listed]) => listed === path))
 }
 
-/** Throws an InvalidInputError if a redirect would lead back to itself, directly or through others. */
-async function requireNoLoop(tx: Tx, section: Section, id: string, values: Values) {
-  const rule = redirectOf(section, values)!
+/**
+ * Throws an InvalidInputError if a redirect has no target, unless the page was removed, or if it would lead back to itself,
+ * directly or through others.
+ */
+async function requireTarget(tx: Tx, section: Section, id: string, values: Values) {
+  const field = section.redirect!.to
+  const targetError = (message: string) => new InvalidInputError({ errors: { [field]: message } })
+  const rule = redirectOf(section, values)
+  if (!rule) throw targetError('Enter where it leads, or choose the type “Gone”.')
   const { from, to } = rule
-  const targetError = (message: string) =>
-    new InvalidInputError({ errors: { [section.redirect!.to]: message } })
+  if (to === undefined) {
+    if (values[field]) throw targetError('Leave it empty: a page that is gone leads nowhere.')
+    return
+  }
   if (!/^(https?:|\/)/.test(to))
     throw targetError('Enter a page of this site, or an address that begins with https://.')
   const visited = [from]

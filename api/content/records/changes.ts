@@ -2,19 +2,26 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/sections/section.ts'
 import { sections, type SectionKey } from '#content/sections/sections.ts'
-import type { StoredKey } from '#content/sections/settings.ts'
+import { publishedSettings, type PublishedSetting, type StoredKey } from '#content/sections/settings.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { useChangeId } from '../../platform/caller.ts'
 import { json, type Tx } from '../../platform/db/database.ts'
 import type { Action } from '../../platform/db/tables/content.ts'
 
-/** A source of the content of pages: a section, the facts of pictures, or the former addresses of pages. */
-export type ContentSource = SectionKey | 'media' | 'addresses'
+/**
+ * A source of the content of pages: a section, a setting that they show, the facts of pictures, or the former addresses of
+ * pages.
+ */
+export type ContentSource = SectionKey | PublishedSetting | 'media' | 'addresses'
 
 /** Takes the place of a source to make every process render every page. */
 export const rebuild = 'rebuild'
 
 export const isSection = (key: string): key is SectionKey => key in sections
+
+/** Whether pages show a section or a setting. */
+export const isPublished = (key: string): key is SectionKey | PublishedSetting =>
+  isSection(key) || (publishedSettings as readonly string[]).includes(key)
 
 export const channel = 'content'
 

@@ -11,7 +11,7 @@ import { newestFirst, paged, pagedQuery, positiveInteger } from '../../platform/
 import { route, type Access } from '../../platform/http/route.ts'
 import { expectedVersion, setETag } from '../../platform/http/versions.ts'
 import { toAnswer, toListedAnswer } from './answers.ts'
-import { isSection, type PublishPort } from './changes.ts'
+import { isPublished, type PublishPort } from './changes.ts'
 import { moveRecord, reorderList } from './list-order.ts'
 import { pagedRecords } from './paged-records.ts'
 import { find, list, toRecord, type ContentRecord, type VersionedRecord } from './records.ts'
@@ -65,7 +65,7 @@ export const contentRoutes = ({ publisher }: Parts & { publisher: PublishPort })
   /** Publishes a change before the response, so that it is visible to the client. */
   const publishChange = async <T>(c: Context, section: Section, change: Promise<T>) => {
     const result = await change
-    if (isSection(section.key)) c.header('Server-Timing', await publisher.publish(section.key))
+    if (isPublished(section.key)) c.header('Server-Timing', await publisher.publish(section.key))
     return result
   }
   return [

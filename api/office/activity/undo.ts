@@ -3,7 +3,7 @@ import type { OrderSubject } from '#content/shop/order-events.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import type { AuditSubject } from '../../platform/audit/audit.ts'
 import { missingPermission } from '../../platform/caller.ts'
-import { isSection, type ContentSource } from '../../content/records/changes.ts'
+import { isPublished, type ContentSource } from '../../content/records/changes.ts'
 import { changedAgainError, undoRevisions } from '../../content/records/undo.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
@@ -59,7 +59,7 @@ export const undoChange = (ctx: Context, kinds: Kinds, id: string): Promise<Cont
     const changes = await changesOf(ctx.db, id)
     if (revisions.length + changes.length === 0) throw new NotFoundError()
     await requireMayUndo(ctx, kinds, { revisions, changes })
-    const sources = new Set<ContentSource>((await undoRevisions(ctx, revisions)).filter(isSection))
+    const sources = new Set<ContentSource>((await undoRevisions(ctx, revisions)).filter(isPublished))
     const ownChanges = changes.filter(({ action, subject }) => undoOf(kinds, action, subject) !== 'effect')
     if (ownChanges.length === 0 && revisions.length === 0) throw notUndoable()
     for (const change of ownChanges) {

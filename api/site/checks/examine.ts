@@ -7,6 +7,7 @@ import { withoutId } from '../../content/site-addresses.ts'
 import type { Finding, PageFinding } from './finding.ts'
 import { checkLanguages } from './languages.ts'
 import { checkLinks } from './links.ts'
+import { robotsChecker } from './robots.ts'
 import { checkPictures } from './pictures.ts'
 import { parsePage, type ParsedPage } from '../publish/parse-page.ts'
 import { checkStructured } from './structured.ts'
@@ -22,8 +23,8 @@ export interface Site {
   ensureCurrent: (paths: readonly string[]) => Promise<unknown> | undefined
   /** The addresses in the sitemap. */
   listed: ReadonlySet<string>
-  /** The redirect from an address that no page has. */
-  findRedirect: (path: string) => unknown
+  /** The target of the redirect from an address that no page has. */
+  findRedirect: (path: string) => string | undefined
   /** The size of each uploaded picture in bytes, by its path. */
   uploads: ReadonlyMap<string, number>
   /** The forms in which a page's title and description are edited. */
@@ -138,6 +139,7 @@ function checker(
       const key = `${part} ${entryText(facts, part)}`
       uses.set(key, (uses.get(key) ?? 0) + 1)
     }
+  const checkRobots = robotsChecker(origin, cache)
   const isTaken = (path: string): IsTaken => {
     const own = listed.has(path) ? 1 : 0
     return (part, words) => (uses.get(`${part} ${words}`) ?? 0) > own
@@ -145,7 +147,7 @@ function checker(
   return (path: string, facts: ParsedPage, form: EntryForm): PageFinding[] => [
     ...(isUnlisted(path)
       ? []
-      : [...checkEntry(facts, form, isTaken(path)), ...checkPhrase(facts, path, form)]),
+      : [...checkEntry(facts, form, isTaken(path)), ...checkPhrase(facts, path, form), ...checkRobots(path)]),
     ...checkHeadings(facts),
     ...checkPictures(facts, origin, sizeOf),
     ...checkLinks(facts, path, site),

@@ -6,6 +6,7 @@ export const rules = [
   'pictures',
   'links',
   'structured',
+  'robots',
   'colors',
 ] as const
 export type Rule = (typeof rules)[number]

@@ -14,7 +14,7 @@ export const siteOf = async (ctx: Context, publisher: Publisher): Promise<Site> 
   cache: publisher.live,
   ensureCurrent: publisher.ensureCurrent,
   listed: publisher.listed,
-  findRedirect: publisher.findRedirect,
+  findRedirect: (path) => publisher.findRedirect(path)?.to,
   formOf: entryForms(publisher.content),
   uploads: await sizesOfPictures(ctx),
 })

@@ -14,6 +14,8 @@ const requiredProperties: Record<string, readonly string[]> = {
   WebSite: ['name', 'url'],
   OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
   Article: ['headline', 'author', 'publisher'],
+  BlogPosting: ['headline', 'author', 'publisher'],
+  NewsArticle: ['headline', 'author', 'publisher'],
   Person: ['name'],
   Service: ['name', 'description', 'provider'],
   Offer: ['price', 'priceCurrency', 'url'],

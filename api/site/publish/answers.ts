@@ -32,7 +32,10 @@ export const publishedPage = z.object({
   body: z.string(),
 })
 
-/** An address that redirects, permanently or temporarily. */
+/** An address that redirects, permanently or temporarily, or whose page was removed. */
 export const publishedRedirect = z
-  .object({ from: z.string(), to: z.string(), status: z.union([z.literal(301), z.literal(302)]) })
+  .union([
+    z.object({ from: z.string(), to: z.string(), status: z.union([z.literal(301), z.literal(302)]) }),
+    z.object({ from: z.string(), status: z.literal(410) }),
+  ])
   .meta({ id: 'PublishedRedirect' })

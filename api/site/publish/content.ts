@@ -1,4 +1,5 @@
 import { sections, type SectionKey, type SiteContent } from '#content/sections/sections.ts'
+import { publishedSettings, type PublishedSetting } from '#content/sections/settings.ts'
 import { listFormerAddresses } from '../../content/records/addresses.ts'
 import { rebuild, type ContentSource } from '../../content/records/changes.ts'
 import { loadRecords, type LoadedSection } from '../../content/records/load-records.ts'
@@ -7,12 +8,20 @@ import { listPictures } from '../../content/media/media.ts'
 import { changedTags } from './changed-tags.ts'
 
 /**
- * The value of each source, as pages read it: of a section, one record or null, or a list of records; the facts of
- * pictures; and the former addresses of pages.
+ * The value of each source, as pages read it: of a section, one record or null, or a list of records; of a setting, its
+ * values or null; the facts of pictures; and the former addresses of pages.
  */
 export type Content = ReadonlyMap<ContentSource, unknown>
 
-const sources: readonly ContentSource[] = [...(Object.keys(sections) as SectionKey[]), 'media', 'addresses']
+const sources: readonly ContentSource[] = [
+  ...(Object.keys(sections) as SectionKey[]),
+  ...publishedSettings,
+  'media',
+  'addresses',
+]
+
+const readSetting = async (db: Database, key: PublishedSetting) =>
+  (await db.selectFrom('content').select('data').where('section', '=', key).executeTakeFirst())?.data ?? null
 
 /** By source, the version of its content and the time of its change, as one text. */
 export type Versions = ReadonlyMap<string, string>
@@ -89,6 +98,7 @@ export class PublishedContent {
       const { records } = this.#loaded.get(key)!
       content.set(key, sections[key].holds === 'one' ? (records[0] ?? null) : records)
     }
+    for (const key of publishedSettings) if (due.includes(key)) content.set(key, await readSetting(db, key))
     if (due.includes('media')) content.set('media', await listPictures(db))
     if (due.includes('addresses')) content.set('addresses', await listFormerAddresses(db))
     const known = changed.filter((key) => this.#current.has(key))

@@ -57,6 +57,9 @@ const requiresNothing = (section: Section) => Object.values(section.fields).ever
 
 /** Publishes one record of each of the sections, or several of a list. */
 async function fill(sections: readonly Section[], records = 1) {
+  // Asks for consent, in words of the content.
+  const body = { service: 'Google Analytics', siteId: 'G-AB12CD34EF', host: '', cookies: '' }
+  await server.call('PUT', '/analytics', { as: server.admin, body })
   await inTransaction(server.connection.db, async (tx) => {
     for (const section of sections)
       for (let i = 0; i < records; i++)

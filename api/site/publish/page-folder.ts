@@ -7,7 +7,7 @@ import { isWritable } from '../../platform/data-dir.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RenderedResponse } from './cache/cached-response.ts'
 import type { Compressed } from './cache/compress.ts'
-import type { PageRedirect } from './page-redirects.ts'
+import type { ListedRedirect } from './page-redirects.ts'
 import type { SitemapFacts } from './sitemap.ts'
 
 /** What is known of a page without its bytes. */
@@ -38,7 +38,7 @@ export interface FolderState {
   versions: Record<string, string>
   /** The pages that show an earlier version. */
   stale: readonly string[]
-  redirects: readonly (PageRedirect & { from: string })[]
+  redirects: readonly ListedRedirect[]
 }
 
 /** What the pages depend on besides the content. Pages of another build or database are not used. */

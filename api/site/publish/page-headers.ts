@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { Analytics } from '#content/model/analytics.ts'
 import type { Env } from '../../platform/env.ts'
 import { paymentProviders } from '../../money/payment-providers/registry.ts'
 import { commonHeaders, isSecure } from '../../platform/http/headers.ts'
 import type { Need } from '../../content/site-addresses.ts'
 
 type Site = Pick<Env, 'publicUrl' | 'hsts' | 'identity' | 'paypal'>
+
+/** What a page may load from others. */
+interface Allowed {
+  needs: readonly Need[]
+  /** The statistics service, if the page is counted by one. */
+  analytics?: Analytics | undefined
+}
 
 /**
  * The headers of a page. `astroPolicy` is the policy that Astro computed: the hashes of the site's scripts and styles, and
@@ -14,17 +22,17 @@ export const pageHeaders = (
   env: Site,
   astroPolicy: string,
   html: string,
-  needs: readonly Need[],
+  allowed: Allowed,
 ): Record<string, string> => ({
   ...commonHeaders(env),
-  'Content-Security-Policy': contentPolicy(env, astroPolicy, html, needs),
+  'Content-Security-Policy': contentPolicy(env, astroPolicy, html, allowed),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Google's sign-in window has to send its result to the page that opened it.
-  'Cross-Origin-Opener-Policy': googleSignIn(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
+  'Cross-Origin-Opener-Policy': googleSignIn(env, allowed.needs) ? 'same-origin-allow-popups' : 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
-function contentPolicy(env: Site, astroPolicy: string, html: string, needs: readonly Need[]): string {
+function contentPolicy(env: Site, astroPolicy: string, html: string, { needs, analytics }: Allowed): string {
   const google = googleSignIn(env, needs)
   const present = inlineHashes(html)
   const astro = new Map(
@@ -50,12 +58,12 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
   ]
   return [
     "default-src 'none'",
-    `script-src ${allowed('script-src')}${google ? ' https://apis.google.com' : ''}`,
+    `script-src ${[allowed('script-src'), ...(google ? ['https://apis.google.com'] : []), ...(analytics?.scriptSources ?? [])].join(' ')}`,
     `style-src ${allowed('style-src')}`,
     "font-src 'self'",
     // The owner may use pictures from any site.
     "img-src 'self' data: https: http:",
-    `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
+    `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : []), ...(analytics?.connectSources ?? [])].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     ...(files.length > 0 ? [`media-src ${files.join(' ')}`] : []),
     `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
@@ -69,7 +77,7 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
     // The editor parses pasted text in a separate document without scripts, under the policy that it names.
     google
       ? 'trusted-types default gapi#gapi goog#html'
-      : `trusted-types ${needs.includes('preview') ? 'ProseMirrorClipboard' : "'none'"}`,
+      : `trusted-types ${needs.includes('preview') ? 'ProseMirrorClipboard' : analytics?.policies.join(' ') || "'none'"}`,
     ...(isSecure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -21,6 +21,13 @@ interface Options {
 
 export const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [], isListed: false })
 
+/** A look at a preview is no visit. */
+function withoutAnalytics(content: Content) {
+  const others = new Map(content)
+  others.delete('analytics')
+  return others
+}
+
 /**
  * Renders pages with unpublished content; nothing is stored. Both methods throw a NotFoundError if the page does not exist,
  * and an InvalidInputError if it cannot be rendered.
@@ -35,7 +42,7 @@ export class PagePreviews {
   /** Renders a page as if a record were saved. */
   async page(path: string, unsaved: UnsavedRecord): Promise<Buffer> {
     const { currentContent, isHtml, renderer, log } = this.#options
-    const content = new Map(currentContent())
+    const content = withoutAnalytics(currentContent())
     content.set(unsaved.section, withUnsavedRecord(await this.#withFullRecord(content, unsaved), unsaved))
     if (unsaved.place) content.set('landing', withPlace(content.get('landing'), unsaved.section))
     // The record may create a page, or change its address.
@@ -51,7 +58,7 @@ export class PagePreviews {
   /** Renders a page as if these drafts were published, and returns the paths of all pages that would exist. */
   async drafts(path: string, drafts: readonly DraftedRecord[]) {
     const { currentContent, renderer, log } = this.#options
-    const content = withDrafts(currentContent(), drafts)
+    const content = withoutAnalytics(withDrafts(currentContent(), drafts))
     const addresses = pageAddresses(content).filter(
       (address) => address.needs.length === 0 && !isHidden(address.path),
     )

@@ -18,6 +18,14 @@ export interface PageRedirect {
   status: 301 | 302
 }
 
+/** The owner said of the page at an address that it was removed. */
+export interface GonePage {
+  to?: undefined
+  status: 410
+}
+
+const gone: GonePage = { status: 410 }
+
 type Entry = { readonly _id: string } & Readonly<Record<string, unknown>>
 type Former = Awaited<ReturnType<typeof listFormerAddresses>>[number]
 
@@ -30,12 +38,14 @@ const redirectsByAddress = perList<object, Entry, ReadonlyMap<string, Rule[]>>((
   )
 })
 
-type Rule = Redirect & PageRedirect
+type Rule = Omit<Redirect, 'to'> & (PageRedirect | GonePage)
 
 function ruleOf(entry: Entry): Rule | undefined {
   const redirect = redirectOf(sections.redirect, entry)
-  const status = entry.redirectKind === 'Temporary' ? 302 : 301
-  return redirect && { ...redirect, to: asLocation(redirect.to), status }
+  if (!redirect) return undefined
+  const { to, ...from } = redirect
+  if (to === undefined) return { ...from, ...gone }
+  return { ...from, to: asLocation(to), status: entry.redirectKind === 'Temporary' ? 302 : 301 }
 }
 
 /** The redirect of the owner for an address; of several, the one in the same spelling, and then with the longest query. */
@@ -49,7 +59,11 @@ function ownRedirect(content: Content, path: string, query: string): Rule | unde
 }
 
 /** The redirect for a page's address with a query: old systems tell their pages apart by `?id=12`. */
-export function findQueryRedirect(content: Content, path: string, query: string): PageRedirect | undefined {
+export function findQueryRedirect(
+  content: Content,
+  path: string,
+  query: string,
+): PageRedirect | GonePage | undefined {
   const rule = ownRedirect(content, plainPath(path), query)
   return rule && rule.query.length > 0 ? rule : undefined
 }
@@ -65,9 +79,14 @@ const maxSteps = 10
 
 /**
  * The final target of an address: by the owner’s redirects, or the page that formerly had the address. Returns undefined
- * for a loop. `origin` is the origin of the site, which a target may begin with.
+ * for a loop, and that the page was removed if the target was. `origin` is the origin of the site, which a target may begin
+ * with.
  */
-export function findRedirect(content: Content, path: string, origin: string): PageRedirect | undefined {
+export function findRedirect(
+  content: Content,
+  path: string,
+  origin: string,
+): PageRedirect | GonePage | undefined {
   let result: PageRedirect | undefined
   const visited = new Set<string>()
   for (let at = plainPath(path); visited.size < maxSteps;) {
@@ -75,6 +94,7 @@ export function findRedirect(content: Content, path: string, origin: string): Pa
     visited.add(at)
     const step = stepFrom(content, at)
     if (!step) break
+    if (step.to === undefined) return gone
     const to = step.to.startsWith(`${origin}/`) ? step.to.slice(origin.length) : step.to
     const status = result?.status === 302 ? 302 : step.status
     // A target with a query or an anchor is returned as it is: the browser follows further redirects.
@@ -84,7 +104,7 @@ export function findRedirect(content: Content, path: string, origin: string): Pa
   return result
 }
 
-function stepFrom(content: Content, path: string): PageRedirect | undefined {
+function stepFrom(content: Content, path: string): PageRedirect | GonePage | undefined {
   const redirect = ownRedirect(content, path, '')
   if (redirect) return redirect
   const addresses = formerByAddress(formerAddresses, listIn(content, 'addresses'))
@@ -102,8 +122,10 @@ const asLocation = (address: string) =>
     [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
   )
 
-/** Every address without a query that redirects, with its final target. */
-export const listRedirects = (content: Content, origin: string): (PageRedirect & { from: string })[] =>
+export type ListedRedirect = { from: string } & (PageRedirect | GonePage)
+
+/** Every address without a query that redirects, with its final target, or that is gone. */
+export const listRedirects = (content: Content, origin: string): ListedRedirect[] =>
   [
     ...listIn(content, 'redirect').flatMap((entry) => {
       const rule = ruleOf(entry)

@@ -1,4 +1,4 @@
-import { isInPreparation, isListed } from '#content/model/seo.ts'
+import { isInPreparation, isListed, seoOfPage } from '#content/model/seo.ts'
 import { changeTimeOf, type VersionStamped } from '#content/model/record-summary.ts'
 import {
   hasLists,
@@ -47,17 +47,29 @@ const { privacy, terms, captions, cases } = optionalPages
 /** Every address to publish: the site's own pages, the pages of records, and the pages of lists. */
 export function pageAddresses(content: Content): PageAddress[] {
   const addresses = finishedAddresses(content)
-  return isInPreparation(content.get('seo') as SiteContent['seo'] | undefined)
+  return isInPreparation(seoOf(content))
     ? addresses.map((address) => ({ ...address, isListed: false }))
     : addresses
 }
 
+const seoOf = (content: Content) => content.get('seo') as SiteContent['seo'] | undefined
+
 /** The same, as they are once the site is no longer in preparation. */
-const finishedAddresses = (content: Content): PageAddress[] => [
-  ...siteAddresses(content),
-  ...sectionsWithLists.flatMap((section) => listPages(section, recordsOf(content, section))),
-  ...sectionsWithPages.flatMap((section) => recordPages(section, recordsOf(content, section))),
-]
+function finishedAddresses(content: Content): PageAddress[] {
+  const settings = seoOf(content)?.seoPages
+  const own = [
+    ...siteAddresses(content),
+    ...sectionsWithLists.flatMap((section) => listPages(section, recordsOf(content, section))),
+  ]
+  return [
+    ...own.map((address) =>
+      address.isListed && !isListed(seoOfPage(settings, address.path))
+        ? { ...address, isListed: false }
+        : address,
+    ),
+    ...sectionsWithPages.flatMap((section) => recordPages(section, recordsOf(content, section))),
+  ]
+}
 
 /** The paths of the pages that search engines may index, once the site is no longer in preparation. */
 export const listedPaths = (content: Content): ReadonlySet<string> =>

@@ -18,7 +18,7 @@ const graphOf = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
     ([, json]) => (JSON.parse(json!) as { '@graph': Record<string, unknown>[] })['@graph'],
   )
-const blank = { headTitle: '', headDescription: '', headPicture: '', headIndex: '' }
+const blank = { headTitle: '', headDescription: '', headPicture: '', headIndex: '', headCanonical: '' }
 
 test('a service’s page shows its text, results, packages, questions and case studies', async () => {
   expect((await server.page('/cases')).status).toBe(404)
@@ -73,6 +73,7 @@ test('a service’s page shows its text, results, packages, questions and case s
   for (const [language, href] of [
     ['en', 'http://site.test/services/repairs'],
     ['de', 'https://de.test/a?b&amp;c'],
+    ['x-default', 'http://site.test/services/repairs'],
   ])
     expect(text).toContain(`<link rel="alternate" hreflang="${language}" href="${href}">`)
   const types = graphOf(text).map((thing) => thing['@type'])

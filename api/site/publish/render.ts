@@ -1,3 +1,4 @@
+import { analyticsOf, type AnalyticsValues } from '#content/model/analytics.ts'
 import type { ReadRecord, ReadSection } from '#content/sections/sections.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Form } from '../../platform/http/form-page.ts'
@@ -51,6 +52,7 @@ export async function render(
   const { path, status, needs } = address
   const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listPictures>>
   const counted = countsViews(address)
+  const analytics = analyticsOf(content.get('analytics') as AnalyticsValues | null | undefined)
   const locals = {
     readSection: (async (key) => content.get(key)) as ReadSection,
     readRecord: readFull as ReadRecord,
@@ -58,6 +60,8 @@ export async function render(
     currency: env.currency,
     signIn: env.identity.methods.join(' '),
     sendsBeacon: env.statisticsBeacon && counted,
+    // Pages behind the login, and those with a secret in their address, are no business of others.
+    analytics: counted && !needs.includes('identity') ? analytics : undefined,
     form,
   }
   const answer = await site.render(new Request(env.publicUrl + renderPath(path)), locals)
@@ -65,14 +69,17 @@ export async function render(
   const { body } = answer
   const html = typeof body === 'string' ? body : undefined
   const policy = answer.headers.get('content-security-policy') ?? ''
-  const headers = html === undefined ? fileHeaders(env) : pageHeaders(env, policy, html, needs)
+  const tags = new Set(answer.headers.get('cache-tag')?.split(','))
+  const loads = tags.has('analytics') ? locals.analytics : undefined
+  const headers =
+    html === undefined ? fileHeaders(env) : pageHeaders(env, policy, html, { needs, analytics: loads })
   return {
     status,
     contentType: withCharset(answer.contentType),
     headers: { ...headers, ...revalidated },
     body: Buffer.from(body),
     ...(html !== undefined && { html, ...(counted && { countedAs: path }) }),
-    tags: new Set(answer.headers.get('cache-tag')?.split(',')),
+    tags,
   }
 }
 

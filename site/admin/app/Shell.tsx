@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { Bell, ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, ExternalLink, EyeOff, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { isInPreparation } from '#content/model/seo.ts'
 import type { Session } from '../../session/session.ts'
 import { signOutAndRedirect } from '../../session/sign-out.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -79,6 +81,7 @@ export function Shell({ session }: { session: Session }) {
       {isMenuOpen && <Drawer permissions={session.permissions} close={() => setIsMenuOpen(false)} />}
       <main id="main" ref={main} tabIndex={-1}>
         <OfflineNote />
+        <UnlistedNote />
         <SubNavigation permissions={session.permissions} />
         {forbidden ? (
           <Forbidden role={session.role} screen={`“${forbidden.title}”`} />
@@ -126,6 +129,24 @@ function OfflineNote() {
       You are offline. Your changes stay on this page; save them when you are back online.
     </Note>
   )
+}
+
+interface SavedSeo {
+  record: { siteListing?: string }
+}
+
+/** So that nobody forgets a site that search engines do not list. */
+function UnlistedNote() {
+  // The page says it from the start; the form of the search results, once it was opened, says it after each save.
+  const { data: seo } = useQuery<SavedSeo | null>({ queryKey: ['content', 'seo', 'single'], enabled: false })
+  const { unlisted } = document.getElementById('app')!.dataset
+  const isUnlisted = seo === undefined ? unlisted !== undefined : isInPreparation(seo?.record)
+  return isUnlisted ? (
+    <Note icon={EyeOff}>
+      This site is in preparation: search engines are asked not to list it.{' '}
+      <a href="/admin/content/search-results#field=seo.siteListing">List it when it is ready</a>
+    </Note>
+  ) : null
 }
 
 /** Lets the router handle clicks on plain `<a>` links to other screens, which the shared components use. */

@@ -19,6 +19,7 @@ export const inlineScripts = {
   head: inlined('head'),
   hideWhileLeaving: inlined('hide-while-leaving'),
   destination: inlined('destination'),
+  analytics: inlined('analytics'),
   reportView: inlined('report-view'),
   requestedAddress: inlined('requested-address'),
 }

@@ -15,7 +15,7 @@ export function seoOverrides(values: Readonly<Partial<Record<string, unknown>>>,
   const words: { title?: string; description?: string } = {}
   const fields: Readonly<Record<string, Field>> = sections.seo.fields
   for (const [name, { seo: target }] of Object.entries(fields)) {
-    if (!target || target.page !== path) continue
+    if (!target?.page || target.page !== path) continue
     const value = ((values[name] ?? '') as string).replace(/\s+/g, ' ').trim()
     if (value) words[target.part] = value
   }

@@ -1,8 +1,10 @@
 import type {
   Article,
+  BlogPosting,
   BreadcrumbList,
   FAQPage,
   LocalBusiness,
+  NewsArticle,
   Offer,
   OpeningHoursSpecification,
   Organization,
@@ -158,10 +160,10 @@ export function articleOf(
   origin: string,
   path: string,
   item: SiteContent['article'][number] & { readonly changedAt: Date | undefined },
-): Article {
+): Article | BlogPosting | NewsArticle {
   const picture = safeImage(item.articlePicture)
   return {
-    '@type': 'Article',
+    '@type': item.articleKind ?? 'Article',
     '@id': `${origin}${path}#article`,
     headline: item.articleTitle,
     description: item.articleSummary,

@@ -45,7 +45,8 @@ describe.each([
   })
 
   test('only payment pages may post a form to PayPal', () => {
-    const policy = (needs: readonly 'payment'[]) => pageHeaders(env, '', '', needs)['Content-Security-Policy']
+    const policy = (needs: readonly 'payment'[]) =>
+      pageHeaders(env, '', '', { needs })['Content-Security-Policy']
     expect(policy(['payment'])).toContain(`form-action 'self' ${form};`)
     expect(policy([])).toContain("form-action 'self';")
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
 import { revalidated } from '../../../platform/http/headers.ts'
-import type { PageRedirect } from '../page-redirects.ts'
+import type { GonePage, PageRedirect } from '../page-redirects.ts'
 import { looseAddress } from '#content/sections/slug.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './range-response.ts'
@@ -14,9 +14,9 @@ export type ReadonlyPageCache = Pick<ReadonlyMap<string, CachedResponse>, 'get' 
 
 export interface PageRedirects {
   /** The redirect from an address that no page has. */
-  findRedirect: (path: string) => PageRedirect | undefined
+  findRedirect: (path: string) => PageRedirect | GonePage | undefined
   /** The redirect from an address with this query, which may be that of a page. */
-  findQueryRedirect: (path: string, query: string) => PageRedirect | undefined
+  findQueryRedirect: (path: string, query: string) => PageRedirect | GonePage | undefined
 }
 
 interface Site {
@@ -38,25 +38,27 @@ export function serveFromCache(
 ) {
   const { method, url = '/' } = request
   const query = queryOf(url)
-  const queryRedirect = query && redirects?.findQueryRedirect(pathOf(url), query)
-  if (queryRedirect) return redirect(response, headers, queryRedirect.to, queryRedirect.status)
-  let cached = lookUp(cache, url)
-  if (!cached) {
+  const queryRedirect = query ? redirects?.findQueryRedirect(pathOf(url), query) : undefined
+  let isGone = queryRedirect?.status === 410
+  if (queryRedirect?.to) return redirect(response, headers, queryRedirect.to, queryRedirect.status)
+  let cached = isGone ? undefined : lookUp(cache, url)
+  if (!cached && !isGone) {
     const path = pathOf(url)
     const target = existingWithoutSlash(path, cache) ?? redirectFor(path)
     if (target) return redirect(response, headers, target + url.slice(path.length))
     const pageRedirect = redirects?.findRedirect(withoutTrailingSlashes(path))
-    if (pageRedirect) {
+    if (pageRedirect?.to) {
       const location = withQuery(pageRedirect.to, url.slice(path.length))
       return redirect(response, headers, location, pageRedirect.status)
     }
-    const otherSpelling = existingInOtherSpelling(path, cache)
+    isGone = pageRedirect?.status === 410
+    const otherSpelling = isGone ? undefined : existingInOtherSpelling(path, cache)
     if (otherSpelling) return redirect(response, headers, otherSpelling + url.slice(path.length), 301)
     cached = cache.get(appShellOf(path) ?? '')
   }
   if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
   // A page that exists but is not available at the moment is not a 404.
-  const resource = cached ?? (cache.has(pathOf(url)) ? undefined : cache.get('/404'))
+  const resource = cached ?? (cache.has(pathOf(url)) && !isGone ? undefined : cache.get('/404'))
   if (!resource) return void response.writeHead(503, { ...headers, 'Retry-After': '2' }).end()
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
   const whole = select(resource, acceptEncoding, ifNoneMatch)
@@ -65,7 +67,7 @@ export function serveFromCache(
   const page = method === 'GET' && !range && resource.countedAs
   if (page)
     countView?.({ page, query: queryOf(url), socket: request.socket, fields: viewFieldsOf(request.headers) })
-  response.writeHead(status, rawHeaders)
+  response.writeHead(isGone ? 410 : status, rawHeaders)
   response.end(method === 'HEAD' ? undefined : body)
 }
 

@@ -28,6 +28,9 @@ export interface Redirect {
   status: 301 | 302 | 308
 }
 
+/** The redirects of a site; the pages that were removed have no target. */
+export type PageRedirects = readonly (Redirect | { from: string; to?: undefined; status: 410 })[]
+
 /** All rules for a host. */
 export interface Rules {
   answers: readonly Answer[]
@@ -77,7 +80,7 @@ const answer = (path: string, file: string | undefined, { contentType, headers }
 })
 
 /** All redirects, each also from its address with a trailing slash, and those from a page's address with one. */
-export function redirectsOf(pages: Exported, pageRedirects: readonly Redirect[]): Redirect[] {
+export function redirectsOf(pages: Exported, pageRedirects: PageRedirects): Redirect[] {
   const slashes = [...pages].filter(
     ([path, page]) => path !== '/' && isPage(page) && !isHidden(path) && !path.includes('{id}'),
   )
@@ -88,9 +91,9 @@ export function redirectsOf(pages: Exported, pageRedirects: readonly Redirect[])
       { from, to, status: 308 as const },
       { from: `${from}/`, to, status: 308 as const },
     ]),
-    ...pageRedirects.flatMap(({ from, to, status }) => [
-      { from, to, status },
-      { from: `${from}/`, to, status },
-    ]),
+    // Such hosts have no answer for what was removed: it is a 404 there.
+    ...pageRedirects.flatMap((each) =>
+      each.to === undefined ? [] : [each, { ...each, from: `${each.from}/` }],
+    ),
   ]
 }

@@ -3,7 +3,14 @@ import { dirname, join } from 'node:path'
 import type { Env } from '../../../platform/env.ts'
 import { pictureHeaders } from '../../../platform/http/headers.ts'
 import { pictureType } from '../pictures.ts'
-import { answersOf, fileOf, redirectsOf, type Exported, type ExportedFile, type Redirect } from './answers.ts'
+import {
+  answersOf,
+  fileOf,
+  redirectsOf,
+  type Exported,
+  type ExportedFile,
+  type PageRedirects,
+} from './answers.ts'
 import {
   areWithinLimits,
   headerRules,
@@ -18,7 +25,7 @@ interface ExportInput {
   env: Pick<Env, 'publicUrl' | 'hsts'>
   pages: Exported
   /** Redirects of former page addresses and of the owner. */
-  pageRedirects: readonly Redirect[]
+  pageRedirects: PageRedirects
   /** The client files of the build, by address. */
   files: Exported
   /** Loads an uploaded picture by its name below `/media/`. */

@@ -15,6 +15,7 @@ const ruleTitles: Record<Finding['rule'], string> = {
   pictures: 'Pictures',
   links: 'Links',
   structured: 'Structured data',
+  robots: 'Robots.txt',
   colors: 'Colors',
 }
 

@@ -1,10 +1,11 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { seoLengths } from '#content/model/seo.ts'
 import type { Section } from '#content/sections/section.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
+import { LinkPreviews } from './LinkPreviews.tsx'
 import { UnsavedChecks } from '../checks/UnsavedChecks.tsx'
 import { missingPagesQuery, publishStatusQuery } from '../records/publishing.ts'
 import { renderPreview } from '../records/render.ts'
@@ -19,8 +20,8 @@ interface Props {
 }
 
 /**
- * A page's search result with the unsaved changes, the length of title and description, and, for a record's own page,
- * the shared picture and the findings of the site check.
+ * A page's search result and link previews with the unsaved changes, the length of title and description, and, for a
+ * record's own page, the findings of the site check.
  */
 export function SearchPreview({ section, id, page }: Props) {
   const { form } = useFields()
@@ -29,7 +30,12 @@ export function SearchPreview({ section, id, page }: Props) {
   const all = JSON.parse(serialized) as Record<string, string>
   const path = page ?? pageAddressOf(section, all) ?? ''
   const values = page
-    ? Object.fromEntries(Object.entries(all).filter(([name]) => section.fields[name]?.seo?.page === page))
+    ? Object.fromEntries(
+        Object.entries(all).filter(([name]) => {
+          const { seo } = section.fields[name] ?? {}
+          return seo && (seo.part === 'pattern' || seo.page === page)
+        }),
+      )
     : all
   const missing = useQuery(missingPagesQuery(page ? [page] : []))
   const isPublished = page ? missing.data && missing.data.length === 0 : path !== ''
@@ -49,7 +55,7 @@ export function SearchPreview({ section, id, page }: Props) {
       </p>
     )
   if (!entry.data) return <div className="entry" aria-hidden />
-  const { title, description, name, address, picture } = entry.data
+  const { title, description, name, address, shared } = entry.data
   return (
     <>
       <figure className="entry" aria-label={`Search result of ${path}`}>
@@ -65,38 +71,9 @@ export function SearchPreview({ section, id, page }: Props) {
           <LengthMeter label="Description" part="description" text={description} />
         </figcaption>
       </figure>
-      {!page && (
-        <>
-          {picture && (
-            <figure className="entry shared" aria-label="Link preview">
-              <SharedPicture key={picture} src={picture} />
-              <figcaption>
-                <strong>{title}</strong>
-                {address}
-              </figcaption>
-            </figure>
-          )}
-          <UnsavedChecks unsaved={draft} />
-        </>
-      )}
+      {shared && <LinkPreviews shared={shared} isOpen={!page} />}
+      {!page && <UnsavedChecks unsaved={draft} />}
     </>
-  )
-}
-
-/** The picture of the link preview, which is rendered with the page's title when the page is published. */
-function SharedPicture({ src }: { src: string }) {
-  const [isMissing, setMissing] = useState(false)
-  if (isMissing) return <p className="muted">The picture is created when the page is published.</p>
-  return (
-    <img
-      src={src}
-      alt=""
-      width="1200"
-      height="630"
-      loading="lazy"
-      decoding="async"
-      onError={() => setMissing(true)}
-    />
   )
 }
 
@@ -133,7 +110,15 @@ function readEntry(document: Document) {
   return {
     title: document.title,
     description: meta('description'),
-    picture: pathOf(meta('og:image')),
+    // A page that search engines do not list has no preview either.
+    shared: URL.canParse(url)
+      ? {
+          title: meta('og:title'),
+          description: meta('og:description'),
+          picture: pathOf(meta('og:image')),
+          host: new URL(url).hostname.replace(/^www\./, ''),
+        }
+      : undefined,
     name: meta('og:site_name'),
     address: URL.canParse(url)
       ? new URL(url).host + new URL(url).pathname.replace(/\/$/, '').replaceAll('/', ' › ')

@@ -13,6 +13,7 @@ import { UnpublishedDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
+import { RedirectFile } from './RedirectFile.tsx'
 import { RecordRow, listText } from './RecordRow.tsx'
 import { nameOf, pageQuery, reloadChanged, type ContentRecord } from '../records/records.ts'
 import { toastPublished } from '../records/toast-published.ts'
@@ -66,7 +67,12 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       title={section.title}
       count={query.data && total}
       isMore={isMore}
-      actions={!isEmpty && <AddButton section={section} />}
+      actions={
+        <div className="actions">
+          {section.redirect && <RedirectFile section={section} />}
+          {!isEmpty && <AddButton section={section} />}
+        </div>
+      }
     >
       <div className="filters">
         <SearchFilter label={`Search ${section.title}`} value={values.q} onChange={(q) => set({ q })} />

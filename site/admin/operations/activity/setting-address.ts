@@ -5,6 +5,7 @@ const addresses: Record<SettingKey, string> = {
   paymentEmail: '/admin/payment',
   invoiceSettings: '/admin/invoices/settings',
   bankTransfer: '/admin/payment/transfer',
+  analytics: '/admin/statistics/service',
   retention: '/admin/retention',
   mailText: '/admin/mail-texts',
 }

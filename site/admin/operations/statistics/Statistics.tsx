@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
+import { useMay } from '../../lib/use-may.ts'
 import { useMayOpen } from '../../lib/use-may-open.ts'
 import { periods, statisticsQuery, type Report } from './queries.ts'
 import { Tables } from './Tables.tsx'
@@ -19,6 +20,7 @@ const defaults = { period: '30', path: '' }
 /** Page views and conversions, compared with the previous period. */
 export function Statistics() {
   const { values, set } = useListParams(defaults)
+  const may = useMay()
   const mayOpen = useMayOpen()
   const period = periods.find(({ value }) => value === values.period)?.value ?? '30'
   const query = useQuery(statisticsQuery(period, values.path))
@@ -28,12 +30,17 @@ export function Statistics() {
         title="Statistics"
         description="Counted by the server, without cookies, and up to date within seconds."
         actions={
-          <SegmentedControl
-            label="Period"
-            segments={periods}
-            value={period}
-            onChange={(period) => set({ period })}
-          />
+          <>
+            {may('settings.analytics') && (
+              <ButtonLink href="/admin/statistics/service">Statistics service</ButtonLink>
+            )}
+            <SegmentedControl
+              label="Period"
+              segments={periods}
+              value={period}
+              onChange={(period) => set({ period })}
+            />
+          </>
         }
       />
       {values.path && (

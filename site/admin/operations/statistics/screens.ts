@@ -10,6 +10,13 @@ export const statistics = feature({
       may: ['statistics.read'],
       load: async () => (await import('./Statistics.tsx')).Statistics,
     },
+    {
+      path: 'statistics/service',
+      title: 'Statistics service',
+      synonyms: 'analytics Plausible Umami Matomo Google cookies consent tracking',
+      may: ['settings.analytics'],
+      load: async () => (await import('./StatisticsService.tsx')).StatisticsService,
+    },
   ],
   menu: [{ path: 'statistics', entry: 'Statistics', order: 10 }],
 })
