@@ -1,6 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
-import { typefaces } from './content/model/typefaces.ts'
+import { typefacePairs } from './content/model/typefaces.ts'
 import { bundle } from './site/astro/adapter.mjs'
 import { adminBuild } from './site/astro/admin-build.mjs'
 import { inlineScripts } from './site/astro/inline-scripts.mjs'
@@ -13,11 +13,11 @@ const subsets = {
   ext: { display: 'swap', unicodeRange: ['U+100-2BA', 'U+1E00-1EFF'] },
 }
 
-/** A typeface in its two subsets, each with a name of its own: `tokens.css` puts the fallbacks behind both. */
-const font = (name, family) =>
+/** A typeface in its two subsets, each with a name of its own: `tokens.css` and `look.ts` put the fallbacks behind both. */
+const font = (variable, name, family) =>
   Object.entries(subsets).map(([subset, options]) => ({
-    name: name[0] + subset[0],
-    cssVariable: `--${name.toLowerCase()}-${subset}`,
+    name: name + subset[0],
+    cssVariable: `--${variable}-${subset}`,
     provider: fontProviders.local(),
     fallbacks: [],
     optimizedFallbacks: false,
@@ -80,5 +80,12 @@ export default defineConfig({
   cache: { provider: { entrypoint: new URL('./site/astro/tags.ts', import.meta.url) } },
   // The rest of the policy is the server's: it depends on settings that are read at start.
   security: { csp: true, checkOrigin: false },
-  fonts: [...font('Text', typefaces.text.files), ...font('Display', typefaces.display.files)],
+  fonts: Object.entries(typefacePairs).flatMap(([pair, { text, display }], i) => {
+    const prefix = i === 0 ? '' : `${pair.toLowerCase()}-`
+    const sign = i === 0 ? '' : pair[0]
+    return [
+      ...font(`${prefix}text`, `${sign}T`, text.files),
+      ...font(`${prefix}display`, `${sign}D`, display.files),
+    ]
+  }),
 })

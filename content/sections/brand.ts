@@ -1,5 +1,11 @@
-import { color, email, image, lines, link, text } from '../model/field.ts'
+import { looks } from '../model/look.ts'
+import { choice, color, email, image, lines, link, text } from '../model/field.ts'
 import { group } from './section.ts'
+
+const lookChoice = <const L extends keyof typeof looks>(label: string, part: L, help?: string) => {
+  const [first, ...others] = looks[part]
+  return choice(label, others, { optional: true, emptyLabel: first, ...(help && { help }) })
+}
 
 export const brand = group('Brand and footer', {
   site: {
@@ -36,12 +42,12 @@ export const brand = group('Brand and footer', {
   },
   brand: {
     title: 'Brand',
-    about: 'The colors of the site and its emails, and the logo for dark mode.',
+    about: 'The colors and the look of the site, and the logo for dark mode.',
     holds: 'one',
     readBy: 'everyone',
     screens: ['/edit-brand', '/edit-brand/{id}'],
     icon: 'SwatchBook',
-    synonyms: 'colors colours theme favicon dark mode icon',
+    synonyms: 'colors colours theme favicon dark mode icon typefaces fonts corners look',
     fields: {
       brandColour: color('Brand color', {
         help: 'Used for buttons, links and backgrounds. Where text would be hard to read, a lighter or darker shade is used.',
@@ -52,6 +58,11 @@ export const brand = group('Brand and footer', {
         help: 'For highlights. Leave empty for amber.',
         example: '#f2b33d',
       }),
+      brandTypefaces: lookChoice('Typefaces', 'typefaces', 'Of the site; emails and documents keep theirs.'),
+      brandCorners: lookChoice('Corners', 'corners'),
+      brandDensity: lookChoice('Spacing', 'density'),
+      brandHero: lookChoice('Top of the homepage', 'hero', 'Where its text stands.'),
+      brandCards: lookChoice('Cards', 'cards', 'Of packages, services, articles and others.'),
       logoDark: image('Logo for dark mode', {
         optional: true,
         help: 'Leave empty to use the same logo everywhere.',
