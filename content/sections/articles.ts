@@ -14,7 +14,7 @@ export const articles = group('Articles', {
     titleField: 'articleTitle',
     icon: 'Newspaper',
     page: { base: '/articles', slug: 'articleSlug' },
-    lists: { date: 'articleDate', tags: 'articleTags', series: 'articleSeries' },
+    lists: { date: 'articleDate', tags: 'articleTags', series: 'articleSeries', author: 'articleAuthor' },
     longFields: ['articleBody'],
     paged: {
       sort: ['articleDate', 'articleTitle', 'articleAuthor'],
@@ -23,7 +23,7 @@ export const articles = group('Articles', {
     fields: {
       articleTitle: text('Title'),
       articleSlug: slug('Address'),
-      articleAuthor: text('Author'),
+      articleAuthor: text('Author', { help: 'Each author has a page that lists their articles.' }),
       articleDate: date('Date'),
       articleSummary: lines('Summary', {
         help: 'One or two sentences: shown in lists, feeds and search results.',

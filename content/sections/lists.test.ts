@@ -21,6 +21,7 @@ const record = fc.record({
   articleDate: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
   articleTags: fc.constantFrom('', 'SEO', 'seo, Texts', 'Texts', 'Links, Seo', 'C++, C#', 'テスト'),
   articleSeries: fc.constantFrom('', 'First steps', 'Shops'),
+  articleAuthor: fc.constantFrom('', 'Ann Lee', 'ann lee', 'Bo'),
 })
 const change = fc.oneof(
   { weight: 4, arbitrary: fc.record({ put: record }) },

@@ -10,6 +10,8 @@ export interface ListFields {
   readonly tags: string
   /** The name of the series that a record is part of. */
   readonly series: string
+  /** The name of the author. */
+  readonly author: string
 }
 
 export type Listed = { readonly _id: string } & Readonly<Record<string, unknown>>
@@ -41,7 +43,7 @@ export const tagsOf = (tags: string | undefined): ReadonlyMap<string, string> =>
 export const seriesOf = (name = '') =>
   topicSlug(name) || encodeURIComponent(name.trim().toLowerCase().toWellFormed())
 
-/** Records by the name of their list, newest first: `all`, `tag/local-seo`, `series/first-steps`. None is empty. */
+/** Records by the name of their list, newest first: `all`, `tag/local-seo`, `author/ann-lee`, `series/first-steps`. None is empty. */
 type Orders = ReadonlyMap<string, readonly Listed[]>
 
 /** Every list of a section's records that have pages. */
@@ -59,13 +61,13 @@ export class Lists {
 
   /**
    * The records of a list by its name: `all` (the newest), `all/2` (an older page), `tag/local-seo`, `tag/local-seo/1`,
-   * `series/first-steps` (oldest first), `related/{id}`. Undefined if there is no such list.
+   * `author/ann-lee`, `series/first-steps` (oldest first), `related/{id}`. Undefined if there is no such list.
    */
   get(name: string): readonly Listed[] | undefined {
     const [, related] = /^related\/(.+)$/.exec(name) ?? []
     if (related) return this.#relatedTo(related)
     if (name.startsWith('series/')) return this.orders.get(name)?.toReversed()
-    const [, list, page] = /^(all|tag\/[^/]+)(?:\/([1-9]\d*))?$/.exec(name) ?? []
+    const [, list, page] = /^(all|(?:tag|author)\/[^/]+)(?:\/([1-9]\d*))?$/.exec(name) ?? []
     const order = this.orders.get(list ?? '') ?? (list === 'all' ? [] : undefined)
     return order && pageOf(order, page ? Number(page) : undefined)
   }
@@ -146,7 +148,13 @@ function listNamesOf(record: Listed, { page, lists }: SectionWithLists): string[
   if (!textOf(record, page.slug)) return []
   const series = seriesOf(textOf(record, lists.series))
   const tags = [...tagsOf(textOf(record, lists.tags)).keys()]
-  return ['all', ...tags.map((slug) => `tag/${slug}`), ...(series ? [`series/${series}`] : [])]
+  const author = topicSlug(textOf(record, lists.author))
+  return [
+    'all',
+    ...tags.map((slug) => `tag/${slug}`),
+    ...(author ? [`author/${author}`] : []),
+    ...(series ? [`series/${series}`] : []),
+  ]
 }
 
 /** Newest first; on the same day, the record that was added last comes first. */
@@ -198,17 +206,23 @@ export const listAddresses = ({ page }: SectionWithLists, lists: Lists) =>
     })),
   )
 
-/** Whether search engines may index a page of a list: a topic with one article only repeats it. */
+/**
+ * Whether search engines may index a page of a list: a topic or an author with one article only repeats it, and an only
+ * author repeats the list of all.
+ */
 export function isListedList(name: string, lists: Pick<Lists, 'orders'>): boolean {
-  const [topic] = /^tag\/[^/]+/.exec(name) ?? []
-  return topic === undefined || (lists.orders.get(topic)?.length ?? 0) > 1
+  const [part] = /^(?:tag|author)\/[^/]+/.exec(name) ?? []
+  const { length } = (part && lists.orders.get(part)) || []
+  return (
+    part === undefined || (length > 1 && (part.startsWith('tag') || length < lists.orders.get('all')!.length))
+  )
 }
 
 /** The address of a paged list. */
 export function listAddress(base: string, name: string): string {
   const [kind, ...rest] = name.split('/')
-  const [tag, page] = kind === 'tag' ? rest : [undefined, rest[0]]
-  return base + (tag ? `/tags/${tag}` : '') + (page ? `/page/${page}` : '')
+  const [part, page] = kind === 'all' ? [undefined, rest[0]] : rest
+  return base + (part ? `/${kind}s/${part}` : '') + (page ? `/page/${page}` : '')
 }
 
 /** The names of the lists that differ between two states of the records; `changed` are the changed records. */

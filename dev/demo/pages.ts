@@ -10,7 +10,8 @@ const own = <K extends OwnBlock>(id: string, block: K, values: BlockValues<K>): 
 })
 const shared = (block: string): Block => ({ id: block, block, values: {} })
 
-export const pages: Pick<DemoContent, 'page'> = {
+export const pages: Pick<DemoContent, 'page' | 'redirect'> = {
+  redirect: [{ redirectFrom: '/old-address', redirectTo: '/contact', redirectKind: 'Permanent' }],
   page: [
     {
       pageTitle: 'SEO for dentists',

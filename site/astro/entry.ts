@@ -28,4 +28,4 @@ function withStyleInHead(html: string): string {
 const withoutUnusedFonts = (html: string) =>
   html.includes('<astro-island') || html.includes('id="app"') || /[\u0100-\u02ba\u1e00-\u1eff]/.test(html)
     ? html
-    : html.replaceAll(/<style>@font-face\{font-family:[TD]e-[^<]*<\/style>/g, '')
+    : html.replaceAll(/<style>@font-face\{font-family:[EG]?[TD]e-[^<]*<\/style>/g, '')

@@ -73,7 +73,7 @@ export function valueError(field: Field, value: FieldValue): string | undefined 
 }
 
 function ruleOf(field: Field, isDraft = false): z.ZodType {
-  const { kind, variables } = field
+  const { kind, variables, hours, robots, web } = field
   const optional = field.optional ?? isDraft
   if (kind === 'items' || kind === 'blocks') {
     const rule =
@@ -82,7 +82,9 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
         : blocksRules[field.placedBy ? 'placed' : 'whole'][isDraft ? 'draft' : 'record']
     return optional ? rule.optional() : rule.min(1, requiredMessage)
   }
-  if (kind === 'choice' || kind === 'layout' || kind === 'slug' || variables) return makeRule(field, optional)
+  const hasOwnRule = [variables, hours, robots, web].some(Boolean)
+  if (kind === 'choice' || kind === 'layout' || kind === 'slug' || hasOwnRule)
+    return makeRule(field, optional)
   const name = `${optional ? 'Optional' : ''}${kind[0]!.toUpperCase()}${kind.slice(1)}`
   const rule =
     sharedRules.get(name) ?? makeRule(field, optional, kinds[kind].pattern ? { id: name } : undefined)

@@ -17,6 +17,7 @@ const requiredProperties: Record<string, readonly string[]> = {
   BlogPosting: ['headline', 'author', 'publisher'],
   NewsArticle: ['headline', 'author', 'publisher'],
   Person: ['name'],
+  ProfilePage: ['mainEntity'],
   Service: ['name', 'description', 'provider'],
   Offer: ['price', 'priceCurrency', 'url'],
   FAQPage: ['mainEntity'],

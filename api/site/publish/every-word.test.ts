@@ -42,7 +42,8 @@ const ownScreens = ['/admin', '/mailbox', '/add-user', '/add-paypal-Email']
 /** A record with a marker in each text field, and every section on all pages that can show it. */
 function marked(section: Section) {
   const values = Object.entries(exampleOf(section, 'x')).map(([name, value]) => {
-    const { kind, options = [], defaultParts = [] } = section.fields[name]!
+    const { kind, options = [], defaultParts = [], seo } = section.fields[name]!
+    if (seo?.part === 'pattern') return [name, '{title} | {site}']
     if (['text', 'lines', 'prose'].includes(kind)) return [name, mark + name]
     if (typeof value !== 'string') return [name, withWords(value, () => mark + name)]
     if (kind === 'email') return [name, `${mark}@example.com`]

@@ -28,7 +28,7 @@ test('a file is checked without saving anything, then imported, and exported aga
   expect(await leadsTo('/sold')).toEqual([410, null])
   const exported = await server.call('GET', '/redirects/export', { as: server.admin })
   expect(exported.text).toBe(
-    '\uFEFFFrom,To,Type\r\n/old.html,/service,Permanent\r\n"/with,comma",https://example.com/a?b=1,Temporary\r\n/sold,,Gone\r\n',
+    'From,To,Type\r\n/old.html,/service,Permanent\r\n"/with,comma",https://example.com/a?b=1,Temporary\r\n/sold,,Gone\r\n',
   )
   expect((await send('import', exported.text)).body).toMatchObject({ created: 0, changed: 0, same: 3 })
   const changed = await send('import', exported.text.replace('/service', '/pricing'))

@@ -24,6 +24,9 @@ export const articlePageTexts = group('Articles', {
       topicTitle: words('List of a topic: title and heading', 'Articles about {topic}', {
         variables: ['topic'],
       }),
+      authorTitle: words('List of an author: title and heading', 'Articles by {author}', {
+        variables: ['author'],
+      }),
       olderPage: words('Older page: title', 'Older articles, page {page}', { variables: ['page'] }),
       topics: words('Topics: for screen readers', 'Topics'),
       allTopics: words('Topics: link to all articles', 'All'),

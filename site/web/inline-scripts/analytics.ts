@@ -70,12 +70,14 @@ function forget() {
 
 if (!banner) load()
 else {
+  let asksAgain = false
   const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-consent]')) {
     const { consent } = button.dataset
     button.hidden = false
     button.addEventListener('click', () => {
       if (consent === 'ask') {
+        asksAgain = true
         banner.hidden = false
         return banner.focus()
       }
@@ -92,7 +94,8 @@ else {
         // What is loaded would go on.
         location.reload()
       }
-      document.querySelector<HTMLElement>('[data-consent="ask"]')?.focus()
+      // Back to where the visitor came from, but not to the foot of a page that was only opened.
+      if (asksAgain) document.querySelector<HTMLElement>('[data-consent="ask"]')?.focus()
     })
   }
   if (chosen() === 'granted') load()

@@ -1,5 +1,6 @@
 import { listAddress } from '#content/sections/lists.ts'
 import { sections } from '#content/sections/sections.ts'
+import { topicSlug } from '#content/sections/slug.ts'
 
 const { base } = sections.article.page
 
@@ -10,6 +11,12 @@ export const formatArticleDate = (date: string) =>
   Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date))
 
 export const articleAddress = (slug: string) => `${base}/${slug}`
+
+/** The address of an author's list; undefined if the name has no letter or digit. */
+export const authorAddress = (name: string) => {
+  const slug = topicSlug(name)
+  return slug ? listAddress(base, `author/${slug}`) : undefined
+}
 
 export const topicAddress = (topic: string) => listAddress(base, `tag/${topic}`)
 

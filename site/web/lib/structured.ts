@@ -8,6 +8,8 @@ import type {
   Offer,
   OpeningHoursSpecification,
   Organization,
+  Person,
+  ProfilePage,
   Service,
   Thing,
   WebSite,
@@ -17,6 +19,7 @@ import type { APIContext } from 'astro'
 import type { SiteContent } from '#content/sections/sections.ts'
 import { readOpeningHours } from '#content/model/opening-hours.ts'
 import { formatPriceTag } from '#content/shop/money.ts'
+import { authorAddress } from './articles.ts'
 import { read, type Reader } from './content.ts'
 import { safeImage, safeLink } from './links.ts'
 import { orderLink, points, type Package } from './packages.ts'
@@ -155,6 +158,19 @@ export const serviceOf = (
   ...(packages.length > 0 && { offers: packages.map((pack) => offerOf(origin, pack, currency)) }),
 })
 
+/** An author, with the page of their articles. */
+const personOf = (origin: string, name: string): Person => {
+  const address = authorAddress(name)
+  return { '@type': 'Person', name, ...(address && { url: origin + address }) }
+}
+
+/** The page of an author. */
+export const profileOf = (origin: string, path: string, name: string): ProfilePage => ({
+  '@type': 'ProfilePage',
+  '@id': `${origin}${path}#profile`,
+  mainEntity: personOf(origin, name),
+})
+
 /** The article of a page. */
 export function articleOf(
   origin: string,
@@ -170,7 +186,7 @@ export function articleOf(
     datePublished: item.articleDate,
     ...(item.changedAt && { dateModified: item.changedAt.toISOString() }),
     ...(picture && { image: new URL(picture, origin).href }),
-    author: { '@type': 'Person', name: item.articleAuthor },
+    author: personOf(origin, item.articleAuthor),
     publisher: organizationRef(origin),
     mainEntityOfPage: `${origin}${path}`,
     inLanguage: siteLanguage,
