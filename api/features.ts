@@ -17,6 +17,7 @@ import { access } from './people/access/feature.ts'
 import { companies } from './people/companies/feature.ts'
 import { customers } from './people/customers/feature.ts'
 import { account } from './sales/account/feature.ts'
+import { bankFiles } from './sales/bank-file/feature.ts'
 import { briefs } from './sales/brief/feature.ts'
 import { conversations } from './sales/conversation/feature.ts'
 import { coupons } from './sales/coupons/feature.ts'
@@ -68,6 +69,7 @@ export const features = [
   reviews,
   requests,
   payments,
+  bankFiles,
   access,
   account,
   privacy,

@@ -7,6 +7,7 @@ import { mailTexts } from './inbox/mail-texts/screens.ts'
 import { mail } from './inbox/mail/screens.ts'
 import { inbox } from './inbox/messages/screens.ts'
 import { pictures } from './media/screens.ts'
+import { bankFile } from './money/bank-file/screens.ts'
 import { invoices } from './money/invoices/screens.ts'
 import { openItems } from './money/open-items/screens.ts'
 import { payment } from './money/payments/screens.ts'
@@ -40,6 +41,7 @@ const all = [
   mail,
   mailTexts,
   invoices,
+  bankFile,
   openItems,
   payment,
   releases,

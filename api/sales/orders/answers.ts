@@ -184,7 +184,7 @@ export const toHistoryEntry = (
       total: entry.after,
       currency,
     }),
-    ...((entry.what === 'received' || entry.what === 'takenBack') && { amount: entry.after, currency }),
+    ...(['received', 'returned', 'takenBack'].includes(entry.what) && { amount: entry.after, currency }),
     ...((isAgency || !entry.isInternal) && { reason: entry.reason }),
     ...(isAgency && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
   })

@@ -66,6 +66,8 @@ export interface OrderEventLog {
   payment: {
     record: { after: LedgerValues }
     'record refund': { after: LedgerValues }
+    /** The bank has returned a payment: its amount is negative. */
+    return: { after: LedgerValues }
     'take back': { after: LedgerValues & { reason: string } }
   }
   question: { ask: { after: { text: string } }; withdraw: { before: { text: string } } }

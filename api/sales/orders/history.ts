@@ -25,6 +25,7 @@ export const historyWhats = [
   'payment',
   'received',
   'takenBack',
+  'returned',
   'stage',
   'dueDate',
   'transfer',
@@ -43,6 +44,7 @@ const kinds: readonly HistoryKind[] = [
   { subject: 'order', action: 'refunded', what: 'refund', value: 'refunded', tellsCustomer: true },
   { subject: 'order', action: 'payment notice', what: 'payment', value: 'outcome' },
   { subject: 'payment', action: 'record', what: 'received', value: 'amount', reason: 'note' },
+  { subject: 'payment', action: 'return', what: 'returned', value: 'amount', reason: 'note' },
   { subject: 'payment', action: 'take back', what: 'takenBack', value: 'amount' },
   { subject: 'order', action: 'stage', what: 'stage', value: 'stage', tellsCustomer: true },
   { subject: 'order', action: 'move stage', what: 'stage', value: 'stage', tellsCustomer: true },
@@ -99,7 +101,7 @@ export async function historyOf({ db }: Context, orderId: string): Promise<Histo
 /** For people who do not see prices: the reasons of payments name amounts. */
 export const withoutAmounts = (history: readonly HistoryEntry[]): HistoryEntry[] =>
   history
-    .filter(({ what }) => !['refund', 'payment', 'received', 'takenBack'].includes(what))
+    .filter(({ what }) => !['refund', 'payment', 'received', 'returned', 'takenBack'].includes(what))
     .map((entry) => (entry.what === 'paymentStatus' ? { ...entry, reason: null } : entry))
 
 function toEntry(row: Row): HistoryEntry {

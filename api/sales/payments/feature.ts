@@ -45,6 +45,7 @@ export const payments = feature({
       undo: {
         record: undoRecord,
         'record refund': { needs: ['orders.refund'], run: undoRecord },
+        return: undoRecord,
         'take back': undoTakeBack,
       },
     },

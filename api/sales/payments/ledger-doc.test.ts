@@ -148,6 +148,8 @@ with a reason: it stays visible, and counts no more. The undo of the activity do
   in the same currency: in one step, which both orders show.
 - A refund that you made at your bank, at the provider or in another way is recorded with its day. A refund at the provider
   of which a notice arrives later counts once. Recording a refund moves no money.
+- Payments that a bank reports come from [its files](bank-files.md); one that it has returned is a payment with a negative
+  amount, after which the order is open again.
 - A second payment of a provider for a paid order does not count until you keep it as a credit or refund it.
 - Recording a payment and taking one back needs the permission to record payments, a refund that to refund.
 

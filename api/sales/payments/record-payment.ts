@@ -31,7 +31,7 @@ export interface HandPayment {
 export const recordPayment = (
   ctx: Context,
   orderId: string,
-  { key, ...payment }: HandPayment & { key: string | null },
+  { key, bookingId = null, ...payment }: HandPayment & { key: string | null; bookingId?: string | null },
 ): Promise<Order> =>
   withTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
@@ -44,6 +44,7 @@ export const recordPayment = (
       amount: fromCents(toCents(payment.amount)!),
       kind: 'payment',
       source: 'person',
+      bookingId,
       idempotencyKey: key,
     })
     await recordEntry(ctx, entry)

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
 import { missingPermission } from '../../platform/caller.ts'
@@ -20,6 +18,7 @@ import { recordEvent } from '../orders/order-events.ts'
 import { changePaymentStatus, returnPaymentStatus } from '../orders/payment-status.ts'
 import { openRefund } from '../orders/refunds.ts'
 import { closeIfRefunded } from './record-refund.ts'
+import { reopenIfShort } from './reopen.ts'
 
 /** What a person needs to change an entry: what recording it needs. */
 const permissionFor = ({ kind, movedId }: LedgerEntry) =>
@@ -71,12 +70,8 @@ async function takeBackOne(ctx: TxContext, entry: LedgerEntry, reason: string) {
     action: 'take back',
     after: { ...valuesOf(entry), reason },
   })
-  if (
-    changed.paymentStatus === 'Paid' &&
-    keptCents(changed) < toCents(changed.total)! &&
-    entry.kind === 'payment'
-  )
-    await returnPaymentStatus(ctx, changed, { to: await statusBeforePaid(ctx, order.id), reason })
+  if (entry.returnsId) await issueInvoices(ctx, await settleAgain(ctx, changed), { by: 'agency' })
+  else if (entry.kind === 'payment') await reopenIfShort(ctx, changed, reason)
   else if (changed.paymentStatus === 'Refunded' && keptCents(changed) > 0)
     await returnPaymentStatus(ctx, changed, { to: 'Paid', reason })
   else await issueInvoices(ctx, changed, { by: 'agency' })
@@ -85,48 +80,50 @@ async function takeBackOne(ctx: TxContext, entry: LedgerEntry, reason: string) {
 async function requireTakeable(
   ctx: TxContext,
   order: Order,
-  { id, kind, source, transactionId }: LedgerEntry,
+  { id, kind, source, transactionId, returnsId }: LedgerEntry,
 ) {
   if (source === 'provider' || (kind === 'refund' && transactionId !== null))
     throw new ConflictError('The payment provider has reported it: it cannot be taken back.')
   if (order.paymentStatus === 'Disputed')
     throw new ConflictError('This order is in dispute. Record how the dispute ended first.')
-  if (kind === 'refund') return
+  if (kind === 'refund' || returnsId) return
   if (transactionId !== null && (await openRefund(ctx, order.id))?.payment === transactionId)
     throw new ConflictError('A refund of this payment has no result yet: close it first.')
-  const payment = countedPayments(await ledgerOf(ctx, order.id)).find((each) => each.id === id)
+  const entries = await ledgerOf(ctx, order.id)
+  if (entries.some((entry) => entry.returnsId === id && !entry.takenBackAt))
+    throw new ConflictError('The bank has returned this payment: take that back first.')
+  const payment = countedPayments(entries).find((each) => each.id === id)
   if (payment && payment.refundedCents > 0)
     throw new ConflictError('A part of this payment was refunded or moved: take that back first.')
 }
 
-/** The status from which an order became Paid. */
-async function statusBeforePaid({ db }: TxContext, orderId: string): Promise<PaymentStatus> {
-  const event = await db
-    .selectFrom('orderEvents')
-    .select('before')
-    .where('orderId', '=', orderId)
-    .where('subject', '=', 'order')
-    .where('action', '=', 'payment')
-    .where(sql<boolean>`after ->> 'paymentStatus' = 'Paid'`)
-    .where(sql<boolean>`before ->> 'paymentStatus' not in ('Disputed', 'Refunded')`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return (event?.before?.['paymentStatus'] as PaymentStatus | undefined) ?? 'UnPaid'
-}
-
 /** Undoes the recording of an entry by taking it back. */
-export const undoRecord: UndoEvent<'payment', 'record' | 'record refund'> = (ctx, { id }) =>
+export const undoRecord: UndoEvent<'payment', 'record' | 'record refund' | 'return'> = (ctx, { id }) =>
   takeBack(ctx, id, 'The entry was undone.')
 
 /** Undoes the taking back of an entry: it counts again. */
 export const undoTakeBack: UndoEvent<'payment', 'take back'> = async (ctx, { id }) => {
   for (const entry of await partsOf(ctx, await findEntry(ctx, id))) {
     if (!entry.takenBackAt) continue
+    await requireFree(ctx, entry)
     const restored = await restoreEntries(ctx, entry.orderId, [entry.id])
     await recordEntry(ctx, entry)
-    await issueInvoices(ctx, await settleAgain(ctx, restored), { by: 'agency' })
+    if (entry.returnsId) await reopenIfShort(ctx, restored, 'The return counts again.')
+    else await issueInvoices(ctx, await settleAgain(ctx, restored), { by: 'agency' })
   }
+}
+
+/** Throws a ConflictError for an entry that was a booking of a bank's file which has become another entry since. */
+async function requireFree({ db }: TxContext, { id, bookingId }: LedgerEntry) {
+  if (!bookingId) return
+  const other = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('id', '!=', id)
+    .where('takenBackAt', 'is', null)
+    .executeTakeFirst()
+  if (other) throw new ConflictError('This booking of the bank was recorded for another payment since.')
 }
 
 async function settleAgain(ctx: TxContext, order: Order): Promise<Order> {

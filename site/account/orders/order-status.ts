@@ -79,6 +79,8 @@ export function historyText({ what, after, amount = '', total = '', currency = '
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event
   if (what === 'received') return `${formatPrice(amount, currency)} ${currency} received`
+  if (what === 'returned')
+    return `The bank returned a payment of ${formatPrice(amount.replace('-', ''), currency)} ${currency}`
   if (what === 'takenBack') return `An entry of ${formatPrice(amount, currency)} ${currency} corrected`
   if (what === 'refund')
     return `${formatPrice(amount, currency)} ${currency} refunded${amount === total ? '' : `, ${formatPrice(total, currency)} ${currency} in all`}`

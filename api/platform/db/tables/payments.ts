@@ -79,7 +79,7 @@ export interface PaymentTables {
     orderId: string
     kind: 'payment' | 'refund'
     method: PaymentMethod
-    /** A decimal amount in `currency` with two decimals, as text. */
+    /** A decimal amount in `currency` with two decimals, as text; negative for one that the bank has returned. */
     amount: string
     currency: string
     /** The day on which it was paid. */
@@ -88,6 +88,10 @@ export interface PaymentTables {
     transactionId: string | null
     /** For a refund: the payment that it refunds. */
     refundsId: string | null
+    /** For a payment that the bank has returned, whose amount is negative: the payment that it takes away. */
+    returnsId: string | null
+    /** The booking of a bank's file that it is. */
+    bookingId: string | null
     /** Shared by the refund of one order and the payment of another one that together move a credit. */
     movedId: string | null
     /** For the agency; may be empty. */
@@ -126,6 +130,25 @@ export interface PaymentTables {
     problem: string | null
     requestedAt: Time
     settledAt: Date | null
+  }
+  /** What was decided about bookings of banks' files, without what they say. */
+  bankBookings: {
+    id: string
+    /** The digest of what tells it from all others. */
+    booking: string
+    /** The digest of the payer's account. */
+    payerAccount: string | null
+    /** When it was ignored, if it is no payment of an order. */
+    ignoredAt: Date | null
+    decidedBy: string
+    createdAt: Time
+  }
+  /** Which columns of a bank's CSV file have what. */
+  bankCsvFormats: {
+    /** The digest of the names of all its columns. */
+    columns: string
+    format: Json<object>
+    savedAt: Time
   }
   /** The last refusal of each kind of call to the provider, until the same call succeeds. */
   providerProblems: {

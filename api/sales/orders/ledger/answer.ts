@@ -19,6 +19,8 @@ export const ledgerEntry = z
     transaction: z.string().nullable(),
     /** For a refund: the payment that it refunds. */
     refunds: z.uuid().nullable(),
+    /** For a payment that the bank has returned, with a negative amount: the payment that it takes away. */
+    returns: z.uuid().nullable(),
     /** For the agency, as what follows. */
     note: z.string().optional(),
     by: z.string().optional(),
@@ -43,6 +45,7 @@ export const toLedgerEntry = (row: LedgerEntry, isAgency: boolean): z.output<typ
   paidOn: row.paidOn,
   transaction: row.transactionId,
   refunds: row.refundsId,
+  returns: row.returnsId,
   ...(isAgency && {
     note: row.note,
     by: row.actorEmail ?? (isProviderUid(row.actorUid) ? methodName(row.method) : row.actorUid),

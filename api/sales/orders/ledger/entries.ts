@@ -12,7 +12,7 @@ export type NewEntry = Pick<LedgerEntry, 'kind' | 'method' | 'amount' | 'paidOn'
   Partial<
     Pick<
       Insertable<Tables['payments']>,
-      'transactionId' | 'refundsId' | 'movedId' | 'note' | 'idempotencyKey'
+      'transactionId' | 'refundsId' | 'returnsId' | 'bookingId' | 'movedId' | 'note' | 'idempotencyKey'
     >
   >
 
@@ -26,7 +26,7 @@ export interface CountedPayment {
   method: LedgerEntry['method']
   transaction: string | null
   paidOn: string
-  /** In cents. */
+  /** In cents, without what the bank has returned of it. */
   cents: number
   /** How much of it was refunded, in cents. */
   refundedCents: number
@@ -34,21 +34,24 @@ export interface CountedPayment {
 
 const counts = ({ takenBackAt }: LedgerEntry) => takenBackAt === null
 
-/** The payments that were not taken back, with what was refunded of each, oldest first. */
+/**
+ * The payments that were not taken back or returned by the bank in full, with what was refunded of each, oldest first.
+ */
 export function countedPayments(entries: readonly LedgerEntry[]): CountedPayment[] {
-  const refunds = entries.filter((entry) => entry.kind === 'refund' && counts(entry))
-  return entries
-    .filter((entry) => entry.kind === 'payment' && counts(entry))
+  const counted = entries.filter(counts)
+  const sumOf = (belongs: (entry: LedgerEntry) => boolean) =>
+    counted.filter(belongs).reduce((sum, { amount }) => sum + toCents(amount)!, 0)
+  return counted
+    .filter((entry) => entry.kind === 'payment' && !entry.returnsId)
     .map(({ id, method, transactionId, paidOn, amount }) => ({
       id,
       method,
       transaction: transactionId,
       paidOn,
-      cents: toCents(amount)!,
-      refundedCents: refunds
-        .filter(({ refundsId }) => refundsId === id)
-        .reduce((sum, refund) => sum + toCents(refund.amount)!, 0),
+      cents: toCents(amount)! + sumOf(({ returnsId }) => returnsId === id),
+      refundedCents: sumOf(({ refundsId }) => refundsId === id),
     }))
+    .filter(({ cents }) => cents > 0)
 }
 
 export const paymentsCounted = async (ctx: Context, orderId: string): Promise<CountedPayment[]> =>

@@ -9,9 +9,14 @@ export const recordEntry = (ctx: TxContext, entry: LedgerEntry): Promise<void> =
     by: 'agency',
     subject: 'payment',
     id: entry.id,
-    action: entry.kind === 'payment' ? 'record' : 'record refund',
+    action: actionOf(entry),
     after: valuesOf(entry),
   })
+
+function actionOf({ kind, returnsId }: LedgerEntry) {
+  if (returnsId) return 'return'
+  return kind === 'payment' ? 'record' : 'record refund'
+}
 
 /** What the history says about an entry. */
 export const valuesOf = ({ amount, currency, method, paidOn, note }: LedgerEntry) => ({

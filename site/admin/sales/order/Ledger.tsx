@@ -41,8 +41,8 @@ function Entry({ order, entry }: { order: OrderDetails; entry: LedgerEntry }) {
     <li>
       <p className={takenBackAt ? 'taken-back' : undefined}>
         <strong>
-          {isRefund && '–'}
-          {formatPrice(amount, currency)}
+          {(isRefund || entry.returns) && '–'}
+          {formatPrice(amount.replace('-', ''), currency)}
         </strong>{' '}
         {titleOf(entry)}, {formatDate(entry.paidOn)} {takenBackAt && <Badge>Taken back</Badge>}
       </p>
@@ -79,10 +79,11 @@ function Entry({ order, entry }: { order: OrderDetails; entry: LedgerEntry }) {
   )
 }
 
-const titleOf = ({ kind, method, methodName }: LedgerEntry) =>
-  method === 'credit'
-    ? 'moved as a credit'
-    : `${kind === 'refund' ? 'refunded' : 'paid'}${methodName && ` by ${methodName}`}`
+function titleOf({ kind, method, methodName, returns }: LedgerEntry) {
+  if (method === 'credit') return 'moved as a credit'
+  if (returns) return 'returned by the bank'
+  return `${kind === 'refund' ? 'refunded' : 'paid'}${methodName && ` by ${methodName}`}`
+}
 
 function TakeBackForm({
   entry: { _id, kind, method },

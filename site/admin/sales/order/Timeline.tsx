@@ -52,6 +52,8 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
     case 'received':
       return `recorded a payment of ${formatPrice(amount, currency)} ${currency}`
+    case 'returned':
+      return `recorded that the bank returned ${formatPrice(amount.replace('-', ''), currency)} ${currency}`
     case 'takenBack':
       return `took back an entry of ${formatPrice(amount, currency)} ${currency}`
     case 'paymentStatus':
@@ -67,6 +69,7 @@ const paymentEvents: readonly HistoryEntry['what'][] = [
   'payment',
   'paymentStatus',
   'received',
+  'returned',
   'takenBack',
   'refund',
 ]

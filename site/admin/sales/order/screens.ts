@@ -59,7 +59,12 @@ export const order = feature({
     payment: {
       one: 'a payment',
       many: 'Payments',
-      actions: { record: 'recorded', 'record refund': 'recorded a refund of', 'take back': 'took back' },
+      actions: {
+        record: 'recorded',
+        'record refund': 'recorded a refund of',
+        return: 'recorded the return of',
+        'take back': 'took back',
+      },
       values: { amount: 'Amount', currency: 'Currency', method: 'Method', paidOn: 'Date', note: 'Note' },
     },
     question: { one: 'a question', many: 'Questions', actions: { ask: 'asked', withdraw: 'withdrew' } },

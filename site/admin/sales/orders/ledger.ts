@@ -10,13 +10,13 @@ export const handMethods = [
 ] as const
 export type HandMethod = (typeof handMethods)[number][0]
 
-/** What is left of a payment after its refunds. */
+/** What is left of a payment after its refunds, and what the bank has returned of it. */
 export function restOf({ payments }: Pick<OrderDetails, 'payments'>, payment: LedgerEntry): number {
   if (payment.takenBackAt) return 0
-  const refunded = payments
-    .filter(({ refunds, takenBackAt }) => refunds === payment._id && !takenBackAt)
-    .reduce((sum, { amount }) => sum + Number(amount), 0)
-  return Math.round((Number(payment.amount) - refunded) * 100) / 100
+  const gone = payments
+    .filter((each) => [each.refunds, each.returns].includes(payment._id) && !each.takenBackAt)
+    .reduce((sum, { amount }) => sum + Math.abs(Number(amount)), 0)
+  return Math.round((Number(payment.amount) - gone) * 100) / 100
 }
 
 /** The last payment that can be refunded through its provider. */

@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What is kept of the files of banks, and payments that a bank has returned. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const statements = [
+    `create table bank_bookings (
+      id uuid primary key,
+      booking text not null unique,
+      payer_account text,
+      ignored_at timestamptz,
+      decided_by text not null,
+      created_at timestamptz not null default now()
+    )`,
+    `comment on table bank_bookings is
+      'What was decided about a booking of a bank’s file: recorded as a payment, or ignored. Of the file itself only digests are kept: of the booking, and of the account of a payer.'`,
+    `create index bank_bookings_payer on bank_bookings (payer_account) where payer_account is not null`,
+    `create table bank_csv_formats (
+      columns text primary key,
+      format jsonb not null,
+      saved_at timestamptz not null default now()
+    )`,
+    `comment on table bank_csv_formats is
+      'Which columns of a bank’s CSV file have what, by the digest of the names of all its columns.'`,
+    `alter table payments add column returns_id uuid references payments`,
+    `alter table payments add column booking_id uuid references bank_bookings`,
+    `alter table payments drop constraint payments_amount_check`,
+    `alter table payments add constraint payments_amount_check
+      check ((amount > 0 and returns_id is null) or (amount < 0 and returns_id is not null and kind = 'payment'))`,
+    `create index payments_returns on payments (returns_id) where returns_id is not null`,
+    `create unique index payments_booking on payments (booking_id)
+      where booking_id is not null and taken_back_at is null`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
