@@ -29,6 +29,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index payments_returns on payments (returns_id) where returns_id is not null`,
     `create unique index payments_booking on payments (booking_id)
       where booking_id is not null and taken_back_at is null`,
+    `create table invoice_reminders (
+      id uuid primary key,
+      order_id uuid not null references orders,
+      invoice_id uuid not null references invoices,
+      level smallint not null check (level between 1 and 3),
+      sent_on text not null check (sent_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+      open numeric(12,2) not null check (open > 0),
+      title text not null,
+      texts jsonb not null,
+      created_at timestamptz not null default now(),
+      unique (invoice_id, level)
+    )`,
+    `comment on table invoice_reminders is
+      'Each reminder of an open invoice as it was sent, with what was left to pay then.'`,
+    `create index invoice_reminders_order on invoice_reminders (order_id, id)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -43,7 +43,7 @@ ${first} {attached}
 
 {button}
 
-If you have paid in the meantime, thank you: please ignore this email.`,
+If you have paid in the meantime, thank you: please ignore this reminder.`,
       button,
     },
     ['open', 'dueOn', 'attached'],

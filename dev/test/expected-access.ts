@@ -152,6 +152,8 @@ export const expectedAccess: Record<string, string> = {
   'PUT /invoice-settings': 'settings.invoices',
   'GET /invoice/{id}/pdf': 'signed-in or invoices.read',
   'POST /order/{id}/invoice': 'invoices.issue',
+  'GET /order/{id}/reminders': 'invoices.read',
+  'GET /invoice-reminder/{id}/pdf': 'invoices.read',
   'PUT /order/{id}/buyer': 'signed-in or orders.work',
   'GET /me/billing': 'signed-in',
   'PUT /me/billing': 'signed-in',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Reminder } from './reminders.ts'
 import type { Invoice } from './issue.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
@@ -46,4 +47,30 @@ export const numberSeries = z.object({
   last: z.string(),
   count: z.int(),
   missing: z.array(z.string()),
+})
+
+/** A reminder of an open invoice. */
+export const reminderAnswer = z
+  .object({
+    _id: z.uuid(),
+    invoice: z.string(),
+    level: z.int(),
+    sentOn: z.string(),
+    /** What was left to pay. */
+    open: z.string(),
+    currency: z.string(),
+    title: z.string(),
+    texts: z.array(z.string()),
+  })
+  .meta({ id: 'InvoiceReminder' })
+
+export const toReminder = (row: Reminder): z.output<typeof reminderAnswer> => ({
+  _id: row.id,
+  invoice: row.number,
+  level: row.level,
+  sentOn: row.sentOn,
+  open: row.open,
+  currency: row.currency,
+  title: row.title,
+  texts: row.texts,
 })

@@ -37,11 +37,44 @@ export async function attachmentOf(ctx: Context, id: string) {
   return { name, type: 'application/pdf', bytes: pdf }
 }
 
+/** What all documents about an invoice have in common: from whom and to whom they are. */
+export const letterOf = ({ data: { seller, buyer } }: Pick<Invoice, 'data'>) => ({
+  brand: { name: seller.name, color: seller.color },
+  from: [seller.name, ...addressOf(seller), numberLine(seller)],
+  to: [...buyerLines(buyer), buyer.email],
+  footer: [
+    [seller.name, seller.register],
+    [seller.email, seller.phone],
+    [
+      seller.vatNumber && `VAT ID ${seller.vatNumber}`,
+      seller.taxNumber && `Tax number ${seller.taxNumber}`,
+      seller.iban && `IBAN ${seller.iban}`,
+      seller.bic && `BIC ${seller.bic}`,
+    ],
+  ].map((lines) => lines.filter(Boolean)),
+})
+
+/** The QR code and the sentence by which an amount of an open invoice is transferred. */
+export function transferOfDocument({ number, currency, data: { transfer } }: Invoice, due: string) {
+  if (!transfer) return undefined
+  const { accountHolder, iban, bic, bank, reference, isSepa } = transfer
+  const account = [accountHolder, `IBAN ${inGroups(iban)}`, bic && `BIC ${bic}`, bank].filter(Boolean)
+  return {
+    code: isSepa
+      ? { code: transferCode({ name: accountHolder, iban, amount: due, text: `${number} ${reference}` }) }
+      : {},
+    account: account.join(', '),
+    amount: formatMoney(due, currency),
+    reference: `Reference: ${inGroups(reference)}`,
+  }
+}
+
 /** What the PDF of an invoice shows. */
 export const documentOf = (invoice: Invoice): Document => {
   const { kind, issuedOn, currency, net, tax: taxAmount, total, data, createdAt } = invoice
-  const { seller, buyer, tax, lines, order, service, corrects, note, transfer } = data
+  const { tax, lines, order, service, corrects, note, transfer } = data
   const due = transfer?.due ?? '0.00'
+  const toTransfer = transferOfDocument(invoice, due)
   const isInvoice = kind === 'invoice'
   const money = (amount: string) => formatMoney(amount, currency)
   const facts: [string, string][] = [
@@ -58,9 +91,7 @@ export const documentOf = (invoice: Invoice): Document => {
   return {
     title: titleOf(invoice),
     facts,
-    brand: { name: seller.name, color: seller.color },
-    from: [seller.name, ...addressOf(seller), numberLine(seller)],
-    to: [...buyerLines(buyer), buyer.email],
+    ...letterOf(invoice),
     items: [
       ...lines.map((line) => ({
         name: line.name,
@@ -93,41 +124,24 @@ export const documentOf = (invoice: Invoice): Document => {
     ],
     notes: [
       tax.sentence,
-      isInvoice ? paymentText(data, money) : 'The amount goes back the way it was paid.',
+      isInvoice ? paymentText(data, toTransfer) : 'The amount goes back the way it was paid.',
       transfer?.text ?? '',
       note,
     ],
-    ...(transfer?.isSepa && {
-      code: transferCode({
-        name: transfer.accountHolder,
-        iban: transfer.iban,
-        amount: due,
-        text: `${invoice.number} ${transfer.reference}`,
-      }),
-    }),
-    footer: [
-      [seller.name, seller.register],
-      [seller.email, seller.phone],
-      [
-        seller.vatNumber && `VAT ID ${seller.vatNumber}`,
-        seller.taxNumber && `Tax number ${seller.taxNumber}`,
-        seller.iban && `IBAN ${seller.iban}`,
-        seller.bic && `BIC ${seller.bic}`,
-      ],
-    ].map((lines) => lines.filter(Boolean)),
+    ...toTransfer?.code,
     createdAt,
     facturX: toXml(invoice),
   }
 }
 
 /** How an invoice was paid, or is to be paid. */
-function paymentText({ payment, transfer }: InvoiceData, money: (amount: string) => string): string {
-  const { paidOn, how, transaction } = payment
-  if (!transfer)
+function paymentText(
+  { payment: { paidOn, how, transaction }, transfer }: InvoiceData,
+  to: ReturnType<typeof transferOfDocument>,
+): string {
+  if (!transfer || !to)
     return `Paid in full on ${paidOn}${how && ` with ${how}`}.${transaction && ` Transaction ${transaction}.`}`
-  const { accountHolder, iban, bic, bank, reference, dueOn, due } = transfer
-  const account = [accountHolder, `IBAN ${inGroups(iban)}`, bic && `BIC ${bic}`, bank].filter(Boolean)
-  return `Please transfer ${money(due)} by ${dueOn} to ${account.join(', ')}. Reference: ${inGroups(reference)}`
+  return `Please transfer ${to.amount} by ${transfer.dueOn} to ${to.account}. ${to.reference}`
 }
 
 /** Who buys, line by line. */

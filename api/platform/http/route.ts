@@ -42,6 +42,7 @@ export type OrderPart =
   | 'payments'
   | 'files'
   | 'invoices'
+  | 'invoiceReminders'
   | 'orderBriefQuestions'
   | 'orderMessages'
 

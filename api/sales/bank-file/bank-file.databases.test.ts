@@ -5,6 +5,7 @@ import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { formOf, noticeOf, sendNotice } from '#dev/test/paypal.ts'
+import { remindOfInvoices } from '../orders/transfer/reminders.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
 beforeAll(async () => {
@@ -143,10 +144,7 @@ test('40: a card payment and a transfer for one invoice on one day: one counts, 
   expect((await call('POST', `/payments/events/${event._id}/accept`)).status).toBeLessThan(300)
   expect(await read(other.id)).toMatchObject({ paymentStatus: 'Paid', credit: '349.00' })
   // Nobody is reminded of what is paid.
-  await shop.server.after(40 * 24 * 60 * 60 * 1000, async () => {
-    const { remindOfInvoices } = await import('../orders/transfer/reminders.ts')
-    await remindOfInvoices(shop.server.ctx)
-  })
+  await shop.server.after(40 * 24 * 60 * 60 * 1000, () => remindOfInvoices(shop.server.ctx))
   for (const { id } of [order, other]) {
     const history = (await read(id)).history.map(({ what }: { what: string }) => what)
     expect(history).not.toContain('reminder')

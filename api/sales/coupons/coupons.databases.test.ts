@@ -179,6 +179,18 @@ describe('a code is refused', () => {
     expect((await orderWith(code, {}, as)).status).toBe(201)
   })
 
+  test('for the second one of parallel first orders, whichever coupons they have', async () => {
+    const coupons = [
+      await makeCoupon(server, { firstOrderOnly: true }),
+      await makeCoupon(server, { firstOrderOnly: true }),
+    ]
+    const as = await someone()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => orderWith(coupons[i % 2]!.code, {}, as)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(422)])
+  })
+
   test('for what it is not for, and below its least amount', async () => {
     const addOn = await makeAddOn(server, { addOnPrice: '20' })
     const other = await makeCoupon(server, { records: [addOn._id] })

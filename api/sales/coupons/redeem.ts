@@ -6,6 +6,7 @@ import { formatMoney } from '#content/shop/money.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
+import { lockName } from '../../platform/db/locks.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import type { Coupon } from './coupons.ts'
 
@@ -77,6 +78,7 @@ export async function applyCoupon(
   // Read after the lock, so that it sees the uses of those who held it before.
   const coupon = await findValid(ctx, code)
   const { firstOrderOnly, perCustomer, leastTotal, currency } = coupon
+  if (firstOrderOnly) await lockCustomer(ctx, customer)
   if (firstOrderOnly && (await ordersOf(ctx, customer)) > 0)
     throw refuse('This code is for a first order only.')
   if (perCustomer !== null && (await usesBy(ctx, coupon.id, customer)) >= perCustomer)
@@ -88,6 +90,12 @@ export async function applyCoupon(
   if (problem === 'too little')
     throw refuse(`This code is for orders of ${formatMoney(leastTotal!, currency)} and more.`)
   return { coupon, lines: withCoupon(lines, ruleOf(coupon)) }
+}
+
+/** Of simultaneous first orders of one customer with different coupons, the others wait for one. */
+async function lockCustomer({ db }: TxContext, { customerId, companyId, email }: CouponCustomer) {
+  const names = [customerId, companyId, email.toLowerCase()].filter((name) => name !== null)
+  for (const name of names.toSorted()) await lockName(db, `first order ${name}`)
 }
 
 /** Whether an order is by the same customer, as an expression about `orders`. */

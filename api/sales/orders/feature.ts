@@ -13,6 +13,7 @@ import { orderRoutes } from './routes.ts'
 import { orderSumRoutes } from './sum-routes.ts'
 import { orderStatusRoutes } from './status-routes.ts'
 import { invoiceRemindersJob, remindOfInvoices, undoReminders } from './transfer/reminders.ts'
+import { invoiceReminderRoutes } from './transfer/reminder-routes.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { workRoutes } from './work/routes.ts'
@@ -40,6 +41,7 @@ export const orders = feature({
     orderStatusRoutes,
     openItemRoutes,
     transferRoutes,
+    invoiceReminderRoutes,
     bulkOrderRoutes,
     guestOrderRoutes,
     orderSumRoutes,

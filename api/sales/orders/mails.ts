@@ -24,6 +24,8 @@ interface MailOptions {
   data?: Record<string, string>
   /** Invoices to attach. */
   invoices?: readonly Invoice[]
+  /** The id of the reminder to attach. */
+  reminder?: string
   /** Sent only to the customer who placed the order, not to their colleagues. */
   isPersonal?: boolean
 }
@@ -54,7 +56,7 @@ const mailOf = (
   kind: MailKind,
   order: Order,
   provenEmail: string | undefined,
-  { reason = '', dedupeId = reason, data = {}, invoices = [] }: MailOptions,
+  { reason = '', dedupeId = reason, data = {}, invoices = [], reminder }: MailOptions,
 ) => ({
   kind,
   data: {
@@ -63,7 +65,9 @@ const mailOf = (
     ...(invoices.length > 0 && { attached: attachmentSentence(invoices) }),
     ...data,
   },
-  ...(invoices.length > 0 && { attachments: invoices.map(({ id }) => ({ invoice: id })) }),
+  ...(invoices.length > 0 && {
+    attachments: [...invoices.map(({ id }) => ({ invoice: id })), ...(reminder ? [{ reminder }] : [])],
+  }),
   dedupe: `${kind}:${order.id}${dedupeId && `:${dedupeId}`}`,
   subject: { orderId: order.id },
 })

@@ -45,9 +45,9 @@ const OpenOrders = () => (
 )
 
 function PlacedOrder({ order, reload, user }: OrderPanelProps) {
-  const { _id, paymentStatus, paymentFailed, paymentStartedAt, reach } = order
+  const { _id, paymentStatus, paymentFailed, paymentStartedAt, reach, transfer, transferOption } = order
   const isUnpaid = paymentStatus === 'UnPaid'
-  const isNew = isUnpaid && !paymentFailed && !paymentStartedAt
+  const isNew = isUnpaid && !paymentFailed && !paymentStartedAt && !transfer
   return (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
@@ -56,7 +56,8 @@ function PlacedOrder({ order, reload, user }: OrderPanelProps) {
       {isNew ? (
         <ol className="next">
           <li>
-            Pay with {paymentProvider} or a card. You do not need a {paymentProvider} account.
+            Pay with {paymentProvider} or a card{transferOption && ', or on invoice by bank transfer'}. You do
+            not need a {paymentProvider} account.
           </li>
           <li>
             {emailsArrive(reach) ? `We email a confirmation to ${reach.address} and start.` : 'We start.'}

@@ -32,6 +32,22 @@ export interface InvoiceTables {
     data: Json<InvoiceData>
     createdAt: Time
   }
+  /** Each reminder of an open invoice as it was sent; rows are never changed. */
+  invoiceReminders: {
+    id: string
+    orderId: string
+    invoiceId: string
+    /** 1 to 3. */
+    level: number
+    sentOn: string
+    /** What was left to pay. */
+    open: string
+    /** In the words of the owner. */
+    title: string
+    /** The paragraphs. */
+    texts: Json<string[]>
+    createdAt: Time
+  }
   /** Billing details of a company or an identity, which fill in its order forms. */
   billingDetails: {
     /** The company; of no meaning if there is an `owner_uid`. */

@@ -3,7 +3,9 @@ import { monthDayYear } from '#content/locale/calendar-day.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { invoicesOf } from '../../../money/invoices/issue.ts'
-import { mailCustomer } from '../mails.ts'
+import { storeReminder } from '../../../money/invoices/reminders.ts'
+import { wordsOf } from '../../../mail/outbox/words-of.ts'
+import { mailCustomer, mailDataOf } from '../mails.ts'
 import type { Order } from '../order.ts'
 import type { transferAnswer } from './answer.ts'
 
@@ -30,20 +32,29 @@ export const mailOpenInvoice = async (ctx: TxContext, order: Order, transfer: Tr
     },
   })
 
-/** Reminds the customer of an open invoice, in the words of the level. */
-export const mailInvoiceReminder = async (
+/** Reminds the customer of an open invoice, in the words of the level: by mail, with the reminder as a PDF. */
+export async function mailInvoiceReminder(
   ctx: TxContext,
   order: Order,
-  { level, transfer }: { level: number; transfer: TransferAnswer },
-) =>
-  mailCustomer(ctx, 'invoice-reminder', {
-    order,
-    options: {
-      dedupeId: `${transfer.invoice} ${level}`,
-      invoices: await openInvoiceOf(ctx, order),
-      data: { ...dataOf(transfer), level: String(level) },
-    },
+  { level, transfer, today }: { level: number; transfer: TransferAnswer; today: string },
+) {
+  const [invoice] = await openInvoiceOf(ctx, order)
+  if (!invoice) return
+  const data = { ...dataOf(transfer), level: String(level) }
+  const words = await wordsOf(ctx, 'invoice-reminder', { ...mailDataOf(order, undefined), ...data })
+  const reminder = await storeReminder(ctx, {
+    orderId: order.id,
+    invoiceId: invoice.id,
+    level,
+    sentOn: today,
+    open: transfer.amount,
+    ...words,
   })
+  await mailCustomer(ctx, 'invoice-reminder', {
+    order,
+    options: { dedupeId: `${transfer.invoice} ${level}`, invoices: [invoice], reminder, data },
+  })
+}
 
 /** The last invoice of an order, to attach. */
 const openInvoiceOf = async (ctx: TxContext, { id }: Order) =>

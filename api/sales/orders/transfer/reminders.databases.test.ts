@@ -70,6 +70,53 @@ test('reminds three times, on the days that the owner has set, and each time onc
   expect(told).toHaveLength(1)
 })
 
+test('each level is a document that never changes, in the words of the owner, with the code of what is left', async () => {
+  const { id } = await onInvoice()
+  const { admin: as } = shop.server
+  const words = (heading: string) => ({
+    subject: 'Reminder',
+    preview: '',
+    heading,
+    body: 'Dear {customerName}, {open} is open. {attached}\n\n{transfer}\n\n{button}\n\nThank you.',
+    button: 'Pay',
+  })
+  const texts = await shop.server.call('PUT', '/mail-texts/invoice-reminder', {
+    as,
+    body: words('A kind word'),
+  })
+  expect([texts.status, texts.text]).toMatchObject([200, expect.anything()])
+  await runAfter(17)
+  const payment = { method: 'bank', amount: '100', paidOn: new Date().toISOString().slice(0, 10) }
+  await shop.server.call('POST', `/order/${id}/payments`, { as, body: payment })
+  await shop.server.call('PUT', '/mail-texts/invoice-reminder', { as, body: words('Another word') })
+  await runAfter(24)
+  const { body } = await shop.server.call('GET', `/order/${id}/reminders`, { as })
+  expect(body).toMatchObject([
+    {
+      level: 1,
+      open: '349.00',
+      title: 'A kind word',
+      texts: ['Dear Ada Lovelace, $349.00 is open.', 'Thank you.'],
+    },
+    { level: 2, open: '249.00' },
+  ])
+  const pdfOf = async ({ _id }: { _id: string }) => {
+    const answer = await shop.server.page(`/api/invoice-reminder/${_id}/pdf`, {
+      headers: { Authorization: `Bearer ${as}` },
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    return answer.text
+  }
+  expect(await pdfOf(body[0])).toBe(await pdfOf(body[0]))
+  const [mail] = await shop.server.connection.db
+    .selectFrom('mails')
+    .select('attachments')
+    .where('orderId', '=', id)
+    .where('kind', '=', 'invoice-reminder')
+    .execute()
+  expect(mail!.attachments).toEqual([{ invoice: expect.any(String) }, { reminder: body[0]._id }])
+})
+
 test('reminds nobody who has paid or canceled, and nobody whose reminders are stopped', async () => {
   const [paid, canceled, stopped] = [await onInvoice(), await onInvoice(), await onInvoice()]
   const { admin } = shop.server

@@ -64,7 +64,7 @@ const remindOfInvoice = (ctx: Context, id: string): Promise<void> =>
       action: 'remind',
       after: { level: String(level) },
     })
-    await mailInvoiceReminder(ctx, order, { level, transfer })
+    await mailInvoiceReminder(ctx, order, { level, transfer, today })
     if (level === reminderLevels || !reminderDays[level])
       await mailPaymentAttention(ctx, order, {
         reason: `Invoice ${transfer.invoice} is not paid, and its last reminder is due: no further one follows.`,

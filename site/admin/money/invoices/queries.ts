@@ -32,5 +32,15 @@ export const issueInvoice = (orderId: string) => api('POST /order/{id}/invoice',
 export const downloadInvoice = ({ _id, number }: Pick<ListedInvoice, '_id' | 'number'>) =>
   downloadFile(`/invoice/${_id}/pdf`, `${number}.pdf`)
 
+/** The reminders of the open invoice of an order, as they were sent. */
+export const remindersQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'reminders', orderId],
+    queryFn: () => apiData('GET /order/{id}/reminders', { params: { id: orderId } }),
+  })
+
+export const downloadReminder = ({ _id, invoice, level }: Answer<'GET /order/{id}/reminders'>[number]) =>
+  downloadFile(`/invoice-reminder/${_id}/pdf`, `${invoice}-reminder-${level}.pdf`)
+
 export const invoiceTitle = ({ kind, number }: Pick<ListedInvoice, 'kind' | 'number'>) =>
   `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`

@@ -6,8 +6,14 @@ import { Panel } from '../../../ui/panel.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { InvoiceDownload } from '../../money/invoices/InvoiceDownload.tsx'
-import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../../money/invoices/queries.ts'
+import { InvoiceDownload, PdfDownload } from '../../money/invoices/InvoiceDownload.tsx'
+import {
+  downloadReminder,
+  invoiceSettingsQuery,
+  invoiceTitle,
+  issueInvoice,
+  remindersQuery,
+} from '../../money/invoices/queries.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -19,6 +25,9 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   const { _id, number, invoices, paidAt, paymentStatus } = order
   const { runAction, pending } = useAction('orders', 'invoices')
   const may = useMay()
+  const hasReminders = order.history.some(({ what }) => what === 'reminder')
+  const reminders =
+    useQuery({ ...remindersQuery(_id), enabled: hasReminders && may('invoices.read') }).data ?? []
   const settings = useQuery({ ...invoiceSettingsQuery, enabled: may('settings.invoices') })
   if (invoices.length > 0)
     return (
@@ -33,6 +42,20 @@ export function InvoicePanel({ order }: OrderPanelProps) {
                 </small>
               </span>
               <InvoiceDownload invoice={invoice} />
+            </li>
+          ))}
+          {reminders.map((reminder) => (
+            <li key={reminder._id}>
+              <span>
+                Reminder {reminder.level} of {reminder.invoice}
+                <small>
+                  {formatPrice(reminder.open, reminder.currency)} open, {formatDate(reminder.sentOn)}
+                </small>
+              </span>
+              <PdfDownload
+                title={`reminder ${reminder.level} of ${reminder.invoice}`}
+                download={() => downloadReminder(reminder)}
+              />
             </li>
           ))}
         </ul>

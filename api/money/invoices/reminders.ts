@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { fromCents, toCents } from '#content/shop/cents.ts'
+import { formatMoney } from '#content/shop/money.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
+import { json } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Document } from '../../platform/documents/document.ts'
+import { pdfOf } from '../../platform/documents/pdf.ts'
+import { NotFoundError } from '../../platform/errors.ts'
+import { findInvoice, letterOf, transferOfDocument } from './document.ts'
+import { titleOf, type Invoice } from './issue.ts'
+
+type ReminderRow = Selectable<Tables['invoiceReminders']>
+
+/** A reminder of an open invoice, as it was sent. */
+export type Reminder = ReminderRow & Pick<Invoice, 'number' | 'currency'>
+
+const reminders = ({ db }: Context) =>
+  db
+    .selectFrom('invoiceReminders')
+    .innerJoin('invoices', 'invoices.id', 'invoiceReminders.invoiceId')
+    .selectAll('invoiceReminders')
+    .select(['invoices.number', 'invoices.currency'])
+
+/** Oldest first. */
+export const remindersOf = (ctx: Context, orderId: string): Promise<Reminder[]> =>
+  reminders(ctx).where('invoiceReminders.orderId', '=', orderId).orderBy('invoiceReminders.id').execute()
+
+/** Stores a reminder as it is sent. */
+export async function storeReminder(
+  { db }: TxContext,
+  { texts, ...reminder }: Omit<ReminderRow, 'id' | 'createdAt'>,
+): Promise<string> {
+  const id = uuid()
+  await db
+    .insertInto('invoiceReminders')
+    .values({ id, ...reminder, texts: json(texts) })
+    .execute()
+  return id
+}
+
+export interface ReminderFile {
+  name: string
+  pdf: Uint8Array<ArrayBuffer>
+}
+
+/** The PDF file of a reminder. The same one always gives the same bytes. */
+export async function reminderFile(ctx: Context, id: string): Promise<ReminderFile> {
+  const reminder = await reminders(ctx).where('invoiceReminders.id', '=', id).executeTakeFirst()
+  if (!reminder) throw new NotFoundError()
+  const invoice = await findInvoice(ctx, reminder.invoiceId)
+  return {
+    name: `${invoice.number}-reminder-${reminder.level}.pdf`,
+    pdf: await pdfOf(reminderDocument(reminder, invoice)),
+  }
+}
+
+/** A reminder as a mail attachment. */
+export async function reminderAttachment(ctx: Context, id: string) {
+  const { name, pdf } = await reminderFile(ctx, id)
+  return { name, type: 'application/pdf', bytes: pdf }
+}
+
+/** What the PDF of a reminder shows: the invoice with what is left to pay of it, in the words of its level. */
+export function reminderDocument(
+  { title, sentOn, open, texts, createdAt }: ReminderRow,
+  invoice: Invoice,
+): Document {
+  const { total, currency, issuedOn, data } = invoice
+  const to = transferOfDocument(invoice, open)
+  const gone = toCents(total)! - toCents(open)!
+  return {
+    title,
+    facts: [
+      ['Date', sentOn],
+      ['Invoice', `${invoice.number} of ${issuedOn}`],
+      ['Was due on', data.transfer?.dueOn ?? issuedOn],
+      ['Order', `${data.order.number} of ${data.order.placedOn}`],
+      ...(data.order.purchaseOrder ? [['Your purchase order', data.order.purchaseOrder] as const] : []),
+    ],
+    ...letterOf(invoice),
+    items: [{ name: titleOf(invoice), points: [], amount: formatMoney(total, currency) }],
+    sums: [
+      ...(gone > 0 ? [{ label: 'Paid', amount: `–${formatMoney(fromCents(gone), currency)}` }] : []),
+      { label: 'Left to pay', amount: `${formatMoney(open, currency)} ${currency}`, strong: true },
+    ],
+    ...to?.code,
+    notes: [...texts, to ? `Please transfer ${to.amount} to ${to.account}. ${to.reference}` : ''],
+    createdAt,
+  }
+}
