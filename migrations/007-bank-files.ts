@@ -1,11 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What is kept of the files of banks, and payments that a bank has returned. */
+/**
+ * What is kept of the files of banks, payments that a bank has returned, reminders as documents, and the answers of VIES.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     `create table bank_bookings (
       id uuid primary key,
-      booking text not null unique,
+      booking uuid not null unique,
       payer_account text,
       ignored_at timestamptz,
       decided_by text not null,
@@ -29,6 +31,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index payments_returns on payments (returns_id) where returns_id is not null`,
     `create unique index payments_booking on payments (booking_id)
       where booking_id is not null and taken_back_at is null`,
+    `create table vat_checks (
+      id uuid primary key,
+      number text not null,
+      requester text not null,
+      state text not null check (state in ('open', 'valid', 'invalid')),
+      asked_at timestamptz not null,
+      answered_at timestamptz,
+      consultation text not null default '',
+      name text not null default '',
+      address text not null default '',
+      problem text not null default '',
+      check ((state = 'open') = (answered_at is null))
+    )`,
+    `comment on table vat_checks is
+      'Each question to VIES about a VAT ID, with its answer as evidence. The tax of an order names the one by which it was decided.'`,
+    `create index vat_checks_number on vat_checks (number, asked_at)`,
+    `create index vat_checks_asked on vat_checks (asked_at)`,
+    `create index orders_vat_check on orders ((tax ->> 'vatCheck')) where tax ->> 'vatCheck' is not null`,
     `create table invoice_reminders (
       id uuid primary key,
       order_id uuid not null references orders,

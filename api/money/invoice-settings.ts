@@ -40,6 +40,7 @@ export const invoiceSettings = z
     taxRules: z.array(taxRule).max(100, 'At most 100 rules.'),
     exemptText: singleLine(300),
     reverseChargeText: singleLine(300),
+    unchecked: z.enum(['reverse', 'charge'], 'Choose what to do.').default('reverse'),
     note: textField(1000),
   })
   .transform((settings) => ({
@@ -75,5 +76,6 @@ export const emptySettings: InvoiceSettings = {
   exemptText: '',
   reverseChargeText:
     'Reverse charge: the recipient accounts for the VAT (Article 196 of Directive 2006/112/EC).',
+  unchecked: 'reverse',
   note: '',
 }

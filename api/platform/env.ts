@@ -45,6 +45,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Z0-9]{10,20}$/, 'a merchant id such as ABCDEFGHIJKLM')
     .optional(),
+  VIES_URL: url(/^https?$/, 'https://vies.example.com/rest-api').optional(),
   CURRENCY: z.enum(currencies, `one of ${currencies.join(', ')}`).optional(),
   INBOUND_MAIL_DOMAIN: z
     .string()
@@ -157,6 +158,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
   if (values.PUBLISH_WEBHOOK_URL && !values.REBUILD_SECRET)
     refuse('REBUILD_SECRET is missing: what is sent to PUBLISH_WEBHOOK_URL is signed with it.')
 
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin
   const isDemo = values.DEMO ? values.DEMO === '1' : embeddedIdentity && !values.DATABASE_URL
   return {
     production,
@@ -173,7 +175,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     /** Encrypts backups; a restore needs it even if this server makes no backups. */
     backupPassphrase: values.BACKUP_PASSPHRASE,
     /** The site's own origin, without a slash at its end. */
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    publicUrl,
     identity: identityOf(values),
     smtpUrl: values.SMTP_URL,
     /** The sender of mails; defaults to the email address on the site. */
@@ -190,6 +192,12 @@ export function readEnv(variables: Record<string, string | undefined>) {
         : undefined,
       merchantId: values.PAYPAL_MERCHANT_ID,
     },
+    /** The REST service of VIES, where VAT IDs are checked; its stand-in beside the payment simulator. */
+    viesUrl:
+      values.VIES_URL ??
+      (values.PAYPAL_MODE === 'simulator'
+        ? `${publicUrl}/paypal-simulator/vies`
+        : 'https://ec.europa.eu/taxation_customs/vies/rest-api'),
     /** The currency of new orders and of the site's prices (ISO 4217). */
     currency: values.CURRENCY ?? 'USD',
     /** Whether the currency was chosen: prices must not be in the default one by accident. */

@@ -64,6 +64,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   IMPORT_PRIVATE: ['yes'],
   INDEXNOW_KEY: ['short', 'two words 123'],
   INDEXNOW_URL: ['api.indexnow.org'],
+  VIES_URL: ['vies.example.com'],
   STATISTICS_BEACON: ['yes', 'true'],
   CDN: ['akamai', 'Cloudflare'],
   CDN_API_TOKEN: ['two words', 'tökén'],

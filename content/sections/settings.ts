@@ -75,6 +75,7 @@ export const settings = group('Settings', {
       ),
       exemptText: lines('Reason for no tax', optional),
       reverseChargeText: lines('Reverse charge text', optional),
+      unchecked: choice('If VIES cannot check a VAT ID', ['reverse', 'charge'], optional),
       note: lines('Note on each invoice', optional),
     },
     check: invoiceSettingErrors,

@@ -17,6 +17,7 @@ import { Notices } from './notifications.ts'
 import { ordersApi } from './orders-api.ts'
 import { accountPage, checkoutPage, errorPage } from './pages.ts'
 import { scenarios } from './scenarios.ts'
+import { viesStandIn } from '../vies/stand-in.ts'
 import { latestPayments, findObject, saveObject, type Checkout } from './store.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
@@ -49,6 +50,7 @@ export function createSimulator(
   app.onError((error, c) => problemResponse(asProblem(error, log, c)))
   app.notFound((c) => c.html(errorPage('There is no such page in the simulator.'), 404))
 
+  app.route('/vies', viesStandIn())
   app.get('/style.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 
   app.post('/cgi-bin/webscr', async (c) => {

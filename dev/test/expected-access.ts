@@ -153,6 +153,7 @@ export const expectedAccess: Record<string, string> = {
   'GET /invoice/{id}/pdf': 'signed-in or invoices.read',
   'POST /order/{id}/invoice': 'invoices.issue',
   'GET /order/{id}/reminders': 'invoices.read',
+  'GET /order/{id}/vat-check': 'invoices.read',
   'GET /invoice-reminder/{id}/pdf': 'invoices.read',
   'PUT /order/{id}/buyer': 'signed-in or orders.work',
   'GET /me/billing': 'signed-in',

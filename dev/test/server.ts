@@ -118,6 +118,8 @@ export async function startTestServer({
     FIREBASE_AUTH_DOMAIN: 'site.test',
     LOG_LEVEL: 'silent',
     LIMIT_FACTOR: '0',
+    // Nobody answers there, at once.
+    VIES_URL: 'http://127.0.0.1:9',
     ...(url && { DATABASE_URL: url }),
     ...settings,
   })

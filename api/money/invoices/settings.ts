@@ -23,10 +23,11 @@ export async function readSettings(
 ): Promise<StoredSettings | undefined> {
   const setting = await readSetting(ctx, 'invoiceSettings', options)
   if (!setting) return undefined
-  const { taxMode, taxRules, ...values } = setting.values
+  const { taxMode, taxRules, unchecked, ...values } = setting.values
   const data = {
     ...values,
     taxMode: taxMode as InvoiceSettings['taxMode'],
+    unchecked: unchecked === 'charge' ? ('charge' as const) : ('reverse' as const),
     taxRules: taxRules.map((rule) => ({ ...rule, region: rule.region ?? '' })),
   }
   return { data, version: setting.version }

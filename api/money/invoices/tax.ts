@@ -8,11 +8,19 @@ type Place = Pick<Buyer, 'country' | 'region' | 'taxNumber'>
 
 const untaxed = { rate: '0.00', name: '' } as const
 
-/** The tax of a sale to a buyer. */
-export function taxFor(settings: InvoiceSettings, buyer: Place): Tax {
+/**
+ * The tax of a sale to a buyer. If it depends on their VAT ID, what VIES has said about it decides; while that is open, the
+ * setting of the owner.
+ */
+export function taxFor(
+  settings: InvoiceSettings,
+  buyer: Place,
+  checked: 'open' | 'valid' | 'invalid' = 'open',
+): Tax {
   if (settings.taxMode === 'none') return { ...untaxed, category: 'O', sentence: '' }
   if (settings.taxMode === 'exempt') return { ...untaxed, category: 'E', sentence: settings.exemptText }
-  if (isReverseCharge(settings, buyer))
+  const isReversed = checked === 'valid' || (checked === 'open' && settings.unchecked === 'reverse')
+  if (isReversed && mayReverseCharge(settings, buyer))
     return { ...untaxed, category: 'AE', sentence: settings.reverseChargeText }
   const rule = ruleFor(settings, buyer)
   if (!rule) return { ...untaxed, category: 'O', sentence: '' }
@@ -20,8 +28,12 @@ export function taxFor(settings: InvoiceSettings, buyer: Place): Tax {
   return { category: rate === '0.00' ? 'Z' : 'S', rate, name: rule.name, sentence: '' }
 }
 
-/** Whether the buyer is a company in another EU country, which accounts for the VAT itself. Its VAT number proves that. */
-const isReverseCharge = ({ country, vatNumber }: InvoiceSettings, buyer: Place) =>
+/**
+ * Whether the buyer says to be a company in another EU country, which accounts for the VAT itself: its VAT ID has the format
+ * of its country. VIES knows whether it is valid.
+ */
+export const mayReverseCharge = ({ taxMode, country, vatNumber }: InvoiceSettings, buyer: Place): boolean =>
+  taxMode === 'rules' &&
   vatNumber !== '' &&
   isInEu(country) &&
   isInEu(buyer.country) &&

@@ -58,6 +58,7 @@ const routes: Record<
   'PUT /order/{id}/assignee': ['agency', { assigneeId: null }],
   'GET /order/{id}/timeline': ['agency'],
   'GET /order/{id}/reminders': ['agency'],
+  'GET /order/{id}/vat-check': ['agency'],
   'GET /order/{id}/tasks': ['agency'],
   'POST /order/{id}/tasks': ['agency', { text: 'x' }],
   'POST /order/{id}/invoice': ['agency'],

@@ -39,6 +39,8 @@ export const tax = z.object({
   category: z.enum(['S', 'Z', 'E', 'AE', 'O']),
   /** In percent, with two decimals. */
   rate: text,
+  /** What VIES said about the VAT ID by which it was decided, if it was. */
+  vatCheck: z.uuid().optional(),
   /** The name of the tax; empty if the invoice shows none. */
   name: text,
   /** The reason why no tax is charged, as a sentence. */

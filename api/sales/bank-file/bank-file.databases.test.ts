@@ -289,7 +289,7 @@ test('hostile and foreign files are refused with a sentence', async () => {
   expect(await refusal(zipOf({ 'a.txt': 'x' }))).toMatch(/no statement/)
   expect(await refusal(zipOf({ 'a.xml': statement([]) }).slice(0, -30))).toMatch(/damaged/)
   expect(await refusal(statement([], { iban: 'GB33BUKB20201555555555' }))).toMatch(/of the account GB33/)
-  const unknown = await record(statement([]), [{ booking: '0'.repeat(64), order: 'FD-000001' }])
+  const unknown = await record(statement([]), [{ booking: randomUUID(), order: 'FD-000001' }])
   expect(unknown.status).toBe(422)
 })
 

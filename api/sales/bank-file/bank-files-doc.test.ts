@@ -115,7 +115,7 @@ you confirm it: all that is certain in one click, the others one by one.
   and amount that is recorded already is pointed out, and never certain.
 - **A return** is a payment with a negative amount. Both stay in the [ledger](ledger.md), and an order that was Paid by it is
   open again. In a CSV file, money that went out and names an order can be a return or your own refund: it is never certain.
-- **What is stored:** the payment, with payer and text as a note for you; a digest of the booking, and of the account from
+- **What is stored:** the payment, with payer and text as a note for you; a digest of the booking, and one of the account from
   which was paid. Of an ignored booking, only its digest. The file itself is not stored.
 - A booking for the wrong order: take its payment back on the order’s page, and read the file again.
 

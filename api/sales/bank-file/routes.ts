@@ -3,7 +3,7 @@ import { fromCents } from '#content/shop/cents.ts'
 import { maxMegabytes } from '../../money/bank-files/booking.ts'
 import { csvFormat, guessFormat } from '../../money/bank-files/csv-format.ts'
 import type { Context } from '../../platform/context.ts'
-import { singleLine } from '../../platform/fields.ts'
+import { recordId, singleLine } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { openCents } from '../orders/ledger/sums.ts'
 import { matchBookings, type Match } from './match.ts'
@@ -19,12 +19,11 @@ const kilobytes = Math.ceil((maxMegabytes * 1024 * 4) / 3) + 1024
 const data = z
   .base64('Send the bytes of the file in base64.')
   .max(Math.ceil((maxMegabytes * 1024 * 1024 * 4) / 3) + 4, `At most ${maxMegabytes} MB.`)
-const key = z.hex().length(64)
 
 const bookingAnswer = z
   .object({
     /** The digest of the booking. */
-    _id: z.string(),
+    _id: z.uuid(),
     kind: z.enum(['payment', 'return']),
     day: z.string(),
     amount: z.string(),
@@ -165,8 +164,15 @@ export const bankFileRoutes = () => [
     kilobytes,
     body: z.strictObject({
       data,
-      matches: z.array(z.strictObject({ booking: key, order: singleLine(40).toUpperCase() })).max(1000),
-      ignored: z.array(key).max(1000),
+      matches: z
+        .array(
+          z.strictObject({
+            booking: recordId('The file has no such booking.'),
+            order: singleLine(40).toUpperCase(),
+          }),
+        )
+        .max(1000),
+      ignored: z.array(recordId('The file has no such booking.')).max(1000),
     }),
     answers: fileAnswer,
     run: async ({ ctx, body: { data, ...decided } }) => {

@@ -3,7 +3,9 @@ import { route } from '../../platform/http/route.ts'
 import { order } from './answers.ts'
 import { setBuyer } from './buyer.ts'
 import { linkedOrder, toChangedOrder } from './linked-order.ts'
+import { findVisibleOrder } from './order.ts'
 import { buyerFields, checkTaxNumber } from './order-fields.ts'
+import { checkBuyer } from './vat-check.ts'
 
 export const buyerBody = z.strictObject(buyerFields).superRefine(checkTaxNumber).meta({ id: 'BuyerInput' })
 
@@ -23,6 +25,10 @@ export const buyerRoutes = () => [
     body: buyerBody,
     answers: order,
     linkAnswers: linkedOrder,
-    run: async ({ ctx, body, param }) => toChangedOrder(ctx, await setBuyer(ctx, param('id'), body)),
+    run: async ({ ctx, body, param }) => {
+      await findVisibleOrder(ctx, param('id'))
+      await checkBuyer(ctx, body)
+      return toChangedOrder(ctx, await setBuyer(ctx, param('id'), body))
+    },
   }),
 ]

@@ -30,6 +30,8 @@ import { undoDueDate } from './work/due-date.ts'
 import { undoStage } from './work/stage.ts'
 import { orderPersonalData } from './personal-data.ts'
 import { searchOrders } from './search.ts'
+import { enqueueMissingChecks, vatCheckJob } from '../../money/vat-check/checks.ts'
+import { checkAgain, deleteUnusedChecks } from './vat-check.ts'
 
 export const orders = feature({
   name: 'orders',
@@ -55,9 +57,14 @@ export const orders = feature({
   jobs: [
     job(paymentReminderJob, (ctx, { id }) => remindOfPayment(ctx, id)),
     job(invoiceRemindersJob, (ctx) => remindOfInvoices(ctx)),
+    job(vatCheckJob, (ctx, { id }) => checkAgain(ctx, id)),
     job(briefReminderJob, (ctx, { id, step }) => remindOfBrief(ctx, id, step)),
   ],
-  enqueueMissing: enqueueMissingReminders,
+  enqueueMissing: async (ctx) => {
+    await enqueueMissingReminders(ctx)
+    await enqueueMissingChecks(ctx)
+  },
+  deleteExpired: deleteUnusedChecks,
   orderChanges: orderChanges({
     order: {
       undoneWith: ['orders.work'],

@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
+import { checkBuyer } from './vat-check.ts'
 
 const guestOrder = z
   .strictObject({
@@ -47,6 +48,7 @@ export const guestOrderRoutes = () => [
     answers: z.object({ order, token: z.string() }),
     run: async ({ ctx, body: { codeId, code, packagePrice, ...rest } }) => {
       const input = { ...rest, packagePrice: packagePrice || undefined }
+      await checkBuyer(ctx, input)
       const placed = await placeGuestOrder(ctx, input, { codeId, code })
       return { order: toOrder(ctx, placed.order), token: placed.token }
     },

@@ -8,7 +8,8 @@ import { billingDetails, billingOf, saveBilling } from '../../people/companies/b
 import { fileOf, findInvoice } from '../../money/invoices/document.ts'
 import { issueLateInvoice } from './invoicing.ts'
 import { orderLinkScopes } from './order-links.ts'
-import { findVisibleOrder } from './order.ts'
+import { findOrder, findVisibleOrder } from './order.ts'
+import { vatCheckAnswer, vatCheckOf } from './vat-check.ts'
 
 const billing = z
   .object({
@@ -53,6 +54,17 @@ export const orderInvoiceRoutes = () => [
     status: 201,
     answers: z.array(orderInvoice),
     run: async ({ ctx, param }) => (await issueLateInvoice(ctx, param('id'))).map(toOrderInvoice),
+  }),
+  route({
+    id: 'getVatCheck',
+    tag: 'Invoices',
+    method: 'GET',
+    path: '/order/{id}/vat-check',
+    access: { may: 'invoices.read', order: 'orders' },
+    summary: 'Get what VIES said about the VAT ID of an order',
+    description: 'The evidence for reverse charge; null if the tax did not depend on it.',
+    answers: vatCheckAnswer.nullable(),
+    run: async ({ ctx, param }) => vatCheckOf(ctx, await findOrder(ctx, param('id'))),
   }),
   route({
     id: 'getMyBilling',

@@ -34,6 +34,7 @@ import { toTransferOption, transferOf } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
 import { stagesOf } from './work/stage.ts'
 import type { Parts } from '../../platform/feature.ts'
+import { checkBuyer } from './vat-check.ts'
 
 /** The body that the contract's client sends. The server ignores its status, email address and date. */
 const newOrder = z
@@ -74,6 +75,7 @@ export const orderRoutes = ({ env }: Parts) => [
         ...rest
       } = body
       const { packagePrice, ...input } = rest
+      await checkBuyer(ctx, input)
       return toOrder(
         ctx,
         await placeOrder(ctx, { ...input, packagePrice: packagePrice || undefined }, idempotencyKey(c)),

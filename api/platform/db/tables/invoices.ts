@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { InvoiceData } from '../invoice-data.ts'
 import type { Json, Time } from './columns.ts'
 
@@ -47,6 +48,21 @@ export interface InvoiceTables {
     /** The paragraphs. */
     texts: Json<string[]>
     createdAt: Time
+  }
+  /** Each question to VIES about a VAT ID, with its answer. */
+  vatChecks: {
+    id: string
+    number: string
+    /** The VAT ID of the agency, in whose name was asked. */
+    requester: string
+    state: 'open' | 'valid' | 'invalid'
+    askedAt: Date
+    answeredAt: Date | null
+    consultation: Generated<string>
+    name: Generated<string>
+    address: Generated<string>
+    /** Why there is no answer. */
+    problem: Generated<string>
   }
   /** Billing details of a company or an identity, which fill in its order forms. */
   billingDetails: {

@@ -134,7 +134,7 @@ export interface PaymentTables {
   /** What was decided about bookings of banks' files, without what they say. */
   bankBookings: {
     id: string
-    /** The digest of what tells it from all others. */
+    /** Made from what tells it from all others. */
     booking: string
     /** The digest of the payer's account. */
     payerAccount: string | null

@@ -71,6 +71,15 @@ const fields = {
     optional: true,
     help: 'For companies with a VAT ID in another country of the EU. They are charged no tax.',
   },
+  unchecked: {
+    kind: 'select',
+    label: 'If VIES cannot check a VAT ID',
+    choices: [
+      ['reverse', 'Charge no tax, by reverse charge'],
+      ['charge', 'Charge tax'],
+    ],
+    help: 'VAT IDs of companies in other countries of the EU are checked with VIES when they order, and again later if it does not answer. You are told if the later answer differs.',
+  },
   note: { kind: 'lines', label: 'Note on each invoice', rows: 3, max: 1000, optional: true },
 } as const satisfies FormFields
 
@@ -90,7 +99,7 @@ const panels = {
     'bic',
   ],
   numbers: ['prefix', 'creditPrefix'],
-  tax: ['vatNumber', 'taxNumber', 'taxMode', 'taxRules', 'exemptText', 'reverseChargeText'],
+  tax: ['vatNumber', 'taxNumber', 'taxMode', 'taxRules', 'exemptText', 'reverseChargeText', 'unchecked'],
   footer: ['note'],
 } as const satisfies Record<string, readonly (keyof typeof fields)[]>
 

@@ -39,6 +39,13 @@ export const remindersQuery = (orderId: string) =>
     queryFn: () => apiData('GET /order/{id}/reminders', { params: { id: orderId } }),
   })
 
+/** What VIES said about the VAT ID of an order. */
+export const vatCheckQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'vat-check', orderId],
+    queryFn: () => apiData('GET /order/{id}/vat-check', { params: { id: orderId } }),
+  })
+
 export const downloadReminder = ({ _id, invoice, level }: Answer<'GET /order/{id}/reminders'>[number]) =>
   downloadFile(`/invoice-reminder/${_id}/pdf`, `${invoice}-reminder-${level}.pdf`)
 

@@ -15,6 +15,7 @@ import { orderQuery } from '../orders/queries.ts'
 import { OrderPaymentEvents } from '../../money/payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
+import { VatCheck } from './VatCheck.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { BriefPanel } from './BriefPanel.tsx'
@@ -53,6 +54,7 @@ const side: PanelList = [
   ['orders.read', PeoplePanel],
   ['orders.read', PaymentPanel],
   ['invoices.read', InvoicePanel],
+  ['invoices.read', VatCheck],
   ['notes.read', OrderNotes],
 ]
 /** Payment notifications and emails, shown below both. */
