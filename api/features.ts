@@ -18,6 +18,7 @@ import { companies } from './people/companies/feature.ts'
 import { customers } from './people/customers/feature.ts'
 import { account } from './sales/account/feature.ts'
 import { bankFiles } from './sales/bank-file/feature.ts'
+import { bookkeeping } from './sales/bookkeeping/feature.ts'
 import { briefs } from './sales/brief/feature.ts'
 import { conversations } from './sales/conversation/feature.ts'
 import { coupons } from './sales/coupons/feature.ts'
@@ -70,6 +71,7 @@ export const features = [
   requests,
   payments,
   bankFiles,
+  bookkeeping,
   access,
   account,
   privacy,

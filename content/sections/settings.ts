@@ -2,6 +2,7 @@ import { countryOptions } from '../locale/countries.ts'
 import { analyticsErrors, analyticsServices, type AnalyticsValues } from '../model/analytics.ts'
 import { choice, email, items, lines, text, type Field } from '../model/field.ts'
 import { transferAudiences, workStarts } from '../shop/bank-transfer.ts'
+import { bookkeepingErrors } from '../shop/bookkeeping.ts'
 import { invoiceSettingErrors } from '../shop/invoice-settings.ts'
 import { mailWordErrors, mailWordNames, type MailWords } from '../mail-texts/mail-text.ts'
 import { mailTextKeys, mailTextOf, type MailTextKey } from '../mail-texts/mail-texts.ts'
@@ -111,6 +112,27 @@ export const settings = group('Settings', {
       cookies: choice('Matomo', ['With cookies'], optional),
     },
     check: (values) => analyticsErrors(values as AnalyticsValues),
+  },
+  bookkeeping: {
+    ...setting,
+    permission: 'settings.invoices',
+    title: 'Bookkeeping',
+    about: 'The accounts for exports to bookkeeping.',
+    holds: 'one',
+    fields: {
+      consultant: text('DATEV consultant', optional),
+      client: text('DATEV client', optional),
+      accountLength: text('Length of accounts'),
+      yearStart: text('First month of the fiscal year'),
+      debtor: text('Account of customers'),
+      revenue: lines('Accounts of revenue'),
+      bank: text('Bank account'),
+      provider: text('Account of the payment provider'),
+      cash: text('Cash account'),
+      other: text('Account of other payments'),
+      fees: text('Account of fees'),
+    },
+    check: bookkeepingErrors,
   },
   retention: {
     ...setting,

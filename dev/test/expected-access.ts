@@ -209,6 +209,10 @@ export const expectedAccess: Record<string, string> = {
   'POST /order/{id}/transfer': 'signed-in or invoices.issue',
   'GET /bank-transfer': 'settings.payments',
   'PUT /bank-transfer': 'settings.payments',
+  'GET /bookkeeping-settings': 'settings.invoices',
+  'PUT /bookkeeping-settings': 'settings.invoices',
+  'GET /bookkeeping.zip': 'invoices.export',
+  'GET /open-items.csv': 'invoices.export',
   'POST /bank-file': 'payments.record + orders.all',
   'POST /bank-file/format': 'payments.record + orders.all',
   'POST /bank-file/record': 'payments.record + orders.all',
@@ -383,6 +387,7 @@ export const teamSections: Readonly<Record<string, string>> = {
   invoiceSettings: 'settings.invoices',
   bankTransfer: 'settings.payments',
   analytics: 'settings.analytics',
+  bookkeeping: 'settings.invoices',
   retention: 'retention.manage',
   mailText: 'settings.mail',
 }

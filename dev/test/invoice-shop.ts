@@ -13,9 +13,9 @@ export interface ListedInvoice {
 }
 
 /** A test server with a mail server and PayPal's payment form, and what tests of invoices need of it. */
-export async function startInvoiceShop() {
+export async function startInvoiceShop(settings: Record<string, string> = {}) {
   const [paypal, smtp] = await Promise.all([startPayPalStub(), startSmtp()])
-  const server = await startTestServer({ paypalAt: paypal.at, settings: { SMTP_URL: smtp.url } })
+  const server = await startTestServer({ paypalAt: paypal.at, settings: { SMTP_URL: smtp.url, ...settings } })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'shop@site.test' } })
 
   const invoicesOf = async (id: string): Promise<ListedInvoice[]> =>

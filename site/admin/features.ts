@@ -8,6 +8,7 @@ import { mail } from './inbox/mail/screens.ts'
 import { inbox } from './inbox/messages/screens.ts'
 import { pictures } from './media/screens.ts'
 import { bankFile } from './money/bank-file/screens.ts'
+import { bookkeeping } from './money/bookkeeping/screens.ts'
 import { invoices } from './money/invoices/screens.ts'
 import { openItems } from './money/open-items/screens.ts'
 import { payment } from './money/payments/screens.ts'
@@ -42,6 +43,7 @@ const all = [
   mailTexts,
   invoices,
   bankFile,
+  bookkeeping,
   openItems,
   payment,
   releases,

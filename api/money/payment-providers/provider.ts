@@ -154,6 +154,8 @@ export interface ProviderDefinition {
   formOrigins?(env: Pick<Env, 'paypal'>): string[]
   isSetUp(env: Env): boolean
   create(context: ProviderContext): PaymentProvider
+  /** The fee that it took from a completed payment, as a decimal amount, if its message says it. */
+  feeIn?: (event: Pick<PaymentEvent, 'raw' | 'kind'>) => string | undefined
   /** Explains a refused call to the owner, with what to do about it. */
   explain?: (problem: ProviderProblem) => { says: string; todo: string }
 }

@@ -75,6 +75,9 @@ const number = /^[+-]?[\d(][\d .,()/\u00a0-]*%?$/
  */
 const formula = /(^|[;\t\r\n])([^\S\t\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
+/** One line of a CSV file, for files that are made as a whole. */
+export const csvLine = (values: readonly Value[]): string => `${values.map(cell).join(',')}\r\n`
+
 /** Text that a spreadsheet would run as a formula gets an apostrophe before it, as OWASP advises. */
 function cell(value: Value): string {
   if (value === null) return ''

@@ -11,6 +11,7 @@ import { buyerFields, checkTaxNumber } from '../orders/order-fields.ts'
 import { createOrderLink, orderLinkPath } from '../orders/order-links.ts'
 import type { Order } from '../orders/order.ts'
 import { reach, reachOf } from '../orders/reach.ts'
+import { checkBuyer } from '../orders/vat-check.ts'
 import { enterOrder } from './enter-order.ts'
 import type { Context } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
@@ -92,6 +93,7 @@ export const orderEntryRoutes = ({ env }: Parts) => [
     answers: enteredOrder,
     run: async ({ ctx, c, body }) => {
       const { customerId, email, phone, items, discount: off, total, note, payment, ...buyer } = body
+      await checkBuyer(ctx, buyer)
       const order = await enterOrder(
         ctx,
         { customerId, email, phone, items, discount: off, total, note, payment, buyer },

@@ -8,7 +8,7 @@ import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '..
 import { request } from '../paypal/request.ts'
 import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
 import { checkIpn } from './checks.ts'
-import { parseIpn, readIpn } from './ipn.ts'
+import { parseIpn, readIpn, valueOf } from './ipn.ts'
 
 export const ipnPath = '/api/payments/paypal/ipn'
 
@@ -23,6 +23,7 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   label: 'Payment form',
   product: 'the payment form',
   canRefund: false,
+  feeIn: ({ raw }) => valueOf(parseIpn(raw), 'mc_fee') ?? undefined,
   webhook: {
     id: 'receivePaypalIpn',
     path: ipnPath.replace('/api', ''),

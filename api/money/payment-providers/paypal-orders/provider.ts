@@ -12,7 +12,7 @@ import { issueOf, providerRefusal } from './json.ts'
 import { explain } from './explain.ts'
 import { testSettings } from './test-settings.ts'
 import { signatureHeaders, verifySignature } from './signature.ts'
-import { readResource } from './webhook.ts'
+import { readResource, resourceOf } from './webhook.ts'
 
 export const webhookPath = '/api/payments/paypal/webhook'
 
@@ -23,6 +23,8 @@ export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   label: 'PayPal Checkout',
   product: 'Orders v2',
   canRefund: true,
+  feeIn: ({ raw, kind }) =>
+    textAt(resourceOf(raw, kind).resource, 'seller_receivable_breakdown', 'paypal_fee', 'value') ?? undefined,
   webhook: {
     id: 'receivePaypalWebhook',
     path: webhookPath.replace('/api', ''),

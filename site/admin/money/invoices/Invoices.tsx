@@ -11,12 +11,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { formatDate, siteToday } from '../../../ui/time.tsx'
+import { formatDate } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { orderAddress } from '../../lib/addresses.ts'
 import { useMayOpen } from '../../lib/use-may-open.ts'
 import { InvoiceDownload } from './InvoiceDownload.tsx'
+import { months } from './months.ts'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 
@@ -94,17 +95,6 @@ export function Invoices() {
     </>
   )
 }
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-/** This month and the twelve before it, as first and last days. */
-const months = Array.from({ length: 13 }, (_, ago) => {
-  const today = new Date(siteToday())
-  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - ago]
-  const first = Date.UTC(year, month, 1)
-  return { from: dayOf(first), to: dayOf(Date.UTC(year, month + 1, 0)), name: monthName.format(first) }
-})
 
 /** Shows for each number series whether it has gaps. */
 function Numbers() {

@@ -6,6 +6,7 @@ const addresses: Record<SettingKey, string> = {
   invoiceSettings: '/admin/invoices/settings',
   bankTransfer: '/admin/payment/transfer',
   analytics: '/admin/statistics/service',
+  bookkeeping: '/admin/bookkeeping',
   retention: '/admin/retention',
   mailText: '/admin/mail-texts',
 }
