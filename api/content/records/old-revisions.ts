@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { SettingKey } from '#content/sections/settings.ts'
 import type { OldRows } from '../../platform/old-rows.ts'
 
-const permanentSettings: SettingKey[] = ['paymentEmail', 'invoiceSettings', 'bankTransfer', 'retention']
+const permanentSettings: SettingKey[] = [
+  'paymentEmail',
+  'invoiceSettings',
+  'bankTransfer',
+  'bookkeeping',
+  'retention',
+]
 
 export const oldRevisions: OldRows = {
   table: 'contentRevision',

