@@ -33,7 +33,10 @@ interface Known {
   payers: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Finds the order of each booking, and says why it is that one. Records nothing. */
+/**
+ * Finds the order of each booking, and says why it is that one. Records nothing. Money of which is not certain that it is a
+ * return is left out unless it names an order: most of what goes out is no customer's matter.
+ */
 export async function matchBookings(ctx: Context, bookings: readonly Booking[]): Promise<Match[]> {
   const decisions = await decisionsOn(ctx, bookings)
   const undecided = bookings.filter(({ key }) => !decisions.get(key)?.orderId)
@@ -46,7 +49,7 @@ export async function matchBookings(ctx: Context, bookings: readonly Booking[]):
   const orders = await ordersOf(ctx, ids)
   const payments = await transfersOf(ctx, orders)
   const known = { named, orders, payments, byAmount, payers: await knownPayers(ctx, undecided) }
-  return bookings.map((booking) => {
+  const matches = bookings.map((booking) => {
     const decision = decisions.get(booking.key)
     if (decision?.orderId)
       return { booking, decision, order: orders.get(decision.orderId), isExact: false, reasons: [] }
@@ -54,6 +57,7 @@ export async function matchBookings(ctx: Context, bookings: readonly Booking[]):
       booking.kind === 'payment' ? proposePayment(booking, known) : proposeReturn(booking, known)
     return { booking, decision, ...proposed }
   })
+  return matches.filter(({ booking, order, decision }) => booking.isCertain || order || decision)
 }
 
 type Proposal = Pick<Match, 'order' | 'isExact' | 'reasons'>

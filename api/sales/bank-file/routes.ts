@@ -78,11 +78,12 @@ async function toAnswer(
   read: ReadFile,
   problems: Readonly<Record<string, string>> = {},
 ): Promise<z.input<typeof fileAnswer>> {
-  const matches = 'file' in read ? await matchBookings(ctx, read.file.bookings) : []
+  const file = 'file' in read ? read.file : undefined
+  const matches = file ? await matchBookings(ctx, file.bookings) : []
   const rows = read.table?.rows.map(({ cells }) => cells) ?? []
   return {
-    kind: 'file' in read ? read.file.kind : 'CSV',
-    others: 'file' in read ? read.file.others : 0,
+    kind: file?.kind ?? 'CSV',
+    others: file ? file.others + file.bookings.length - matches.length : 0,
     bookings: matches.map((match) => toBooking(match, problems[match.booking.key] ?? null)),
     table: read.table
       ? {
