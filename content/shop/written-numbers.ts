@@ -4,7 +4,7 @@ import { isPaymentReference } from './payment-reference.ts'
 function compact(text: string): { letters: string; at: number[] } {
   const at: number[] = []
   let letters = ''
-  for (const [i, character] of [...text.toUpperCase()].entries())
+  for (const [i, character] of Array.from(text.toUpperCase()).entries())
     if (/[A-Z0-9]/.test(character)) {
       letters += character
       at.push(i)

@@ -68,7 +68,7 @@ test('documents, payments, fees, refunds and returns are bookings, with their da
   // Paid by PayPal, which tells its fee, and refunded in part.
   const online = await placed({ customerName: '=Zoë Łuksza', company: '' })
   const form = await formOf(shop.server, online.id, online.as)
-  const paid = { txn_id: `T${randomUUID().slice(0, 8)}`, mc_fee: '12.56' }
+  const paid = { txn_id: `T${randomUUID().slice(0, 8)}`, mc_fee: '12.56', mc_currency: 'EUR' }
   await sendNotice(shop.server, noticeOf(form, paid))
   await shop.becomes(online.id, { paymentStatus: 'Paid' })
   const [payment] = (await read(online.id)).payments

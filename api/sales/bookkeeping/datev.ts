@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import { firstCharacters } from '#content/model/first-characters.ts'
 import { parseRevenue } from '#content/shop/bookkeeping.ts'
 import type { Invoice } from '../../money/invoices/issue.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
@@ -178,7 +179,7 @@ function lineOf({
 /** Text in quotes; one that a spreadsheet would run as a formula gets an apostrophe before it. */
 function quoted(text: string, max: number): string {
   const safe = text.replaceAll(/[\r\n\t]+/g, ' ').replace(/^(?=\s*[=+\-@])/, "'")
-  return `"${[...safe].slice(0, max).join('').replaceAll('"', '""')}"`
+  return `"${firstCharacters(safe, max).replaceAll('"', '""')}"`
 }
 
 const decoder = new TextDecoder('windows-1252')
@@ -189,10 +190,10 @@ const bytesOf = new Map(
 /** Letters that the encoding does not have are written with those that it has. */
 const toWindows1252 = (text: string): Buffer =>
   Buffer.from(
-    [...text].flatMap((character) => {
+    Array.from(text).flatMap((character) => {
       const byte = bytesOf.get(character)
       return byte === undefined
-        ? [...(anyAscii(character) || '?')].map((each) => bytesOf.get(each) ?? 63)
+        ? Array.from(anyAscii(character) || '?').map((each) => bytesOf.get(each) ?? 63)
         : [byte]
     }),
   )

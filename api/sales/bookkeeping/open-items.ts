@@ -32,11 +32,11 @@ export async function openItemsAt({ db }: Context, day: string): Promise<OpenIte
       from payments where paid_on <= ${day} and taken_back_at is null group by order_id
     )
     select orders.number, coalesce(nullif(customer_company, ''), customer_name) as customer,
-      coalesce(invoices, '') as invoices, coalesce(due_on, '') as due_on,
+      coalesce(invoices, '') as invoices, coalesce(documents.due_on, '') as due_on,
       coalesce(invoiced, 0)::numeric(12,2)::text as invoiced, coalesce(money.paid, 0)::numeric(12,2)::text as paid,
       (coalesce(invoiced, 0) - coalesce(money.paid, 0))::numeric(12,2)::text as open, currency
     from orders left join documents on documents.order_id = orders.id left join money on money.order_id = orders.id
     where coalesce(invoiced, 0) <> coalesce(money.paid, 0)
-    order by due_on, orders.number`.execute(db)
+    order by documents.due_on, orders.number`.execute(db)
   return rows
 }

@@ -16,7 +16,7 @@ export interface ChosenFile {
 export async function encode(file: File): Promise<ChosenFile> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(reader.result as string)
     reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'))
     reader.readAsDataURL(file)
   })
