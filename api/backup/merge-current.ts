@@ -64,9 +64,9 @@ async function holdMails(tx: Tx, { scratch, home }: Loaded) {
   await sql`update ${theirs} as t set state = o.state, sent_at = o.sent_at, attempts = o.attempts,
       last_error = o.last_error, queued_at = o.queued_at
     from ${ours} as o where o.id = t.id and t.state = 'queued'`.execute(tx)
-  await sql`update ${theirs} set state = 'failed',
+  await sql`update ${theirs} as t set state = 'failed',
       last_error = 'It came from a backup. Send it again if it is still needed.'
-    where state = 'queued' and id not in (select id from ${ours})`.execute(tx)
+    where state = 'queued' and not exists (select from ${ours} as o where o.id = t.id)`.execute(tx)
 }
 
 /** An issued invoice number is never issued again, even if the backup does not have that invoice. */

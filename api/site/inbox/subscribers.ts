@@ -208,6 +208,9 @@ export async function deleteUnusedLinks({ db }: Context): Promise<void> {
   await db
     .deleteFrom('links')
     .where('scope', '=', 'unsubscribe')
-    .where('subjectId', 'not in', db.selectFrom('subscribers').select('id'))
+    // “not in” would read all subscribers anew for each link.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('subscribers').select('id').whereRef('subscribers.id', '=', 'links.subjectId'))),
+    )
     .execute()
 }
