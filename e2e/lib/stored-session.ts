@@ -14,7 +14,9 @@ export const storedSession = (page: Page, other?: StoredSession): Promise<Stored
       })
     const db = await resultOf(indexedDB.open('firebaseLocalStorageDb'))
     const store = db.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
-    const [row] = (await resultOf(store.getAll())) as { value: StoredSession }[]
+    const rows = (await resultOf(store.getAll())) as { fbase_key: string; value: StoredSession }[]
+    // While the library starts, it stores a test value beside the session.
+    const row = rows.find(({ fbase_key: key }) => key.startsWith('firebase:authUser:'))
     if (value) await resultOf(store.put({ ...row, value }))
     db.close()
     return row!.value
