@@ -138,6 +138,7 @@ const invoiceData = JSON.stringify({
   payment: { paidOn: '', how: '', means: '1', transaction: '' },
   transfer: null,
   note: '',
+  locale: 'en',
   corrects: null,
   service: { on: '2026-01-01', isDelivered: false },
 } satisfies Omit<InvoiceData, 'order' | 'buyer'>)

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import * as schema from './001-schema.ts'
+import * as locale from './002-locale.ts'
 import * as ordersOfItems from './005-orders-of-items.ts'
 import * as bankFiles from './007-bank-files.ts'
 import * as searchForm from './008-search-form.ts'
@@ -7,6 +8,7 @@ import * as searchForm from './008-search-form.ts'
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
   '001-schema': schema,
+  '002-locale': locale,
   '005-orders-of-items': ordersOfItems,
   '007-bank-files': bankFiles,
   '008-search-form': searchForm,

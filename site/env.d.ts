@@ -8,6 +8,8 @@ declare namespace App {
     readRecord: import('#content/sections/sections.ts').ReadRecord
     /** The picture library by picture key. */
     pictures: ReadonlyMap<string, import('#content/model/picture.ts').LibraryPicture>
+    /** The language and region of the page (BCP 47), in which its dates, numbers and money are written. */
+    locale: string
     /** The site's currency (ISO 4217). */
     currency: string
     /** The enabled sign-in methods, separated by spaces. */

@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro/middleware'
+import { knownLocale } from '#content/locale/locale.ts'
 import { isPagedSection, type Saved } from '#content/sections/section.ts'
 import { isEmpty, type FieldValue } from '#content/model/value.ts'
 import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections/sections.ts'
@@ -26,6 +27,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       const answer = await fetch(`${process.env.API_URL}/api/content/${key}/${_id}`)
       return answer.ok ? (asStored((await answer.json()) as object) as Saved<Sections[K]>) : undefined
     }
+    context.locals.locale = knownLocale((await context.locals.readSection('region'))?.language)
     context.locals.currency = process.env.CURRENCY || 'USD'
     context.locals.signIn = (process.env.SIGN_IN_METHODS || 'password,google,link,second-factor').replaceAll(
       ',',

@@ -20,9 +20,5 @@ export function addWorkingDays(from: string, days: number): string {
   return day
 }
 
-/** `2026-11-21` as `11/21/2026`. */
+/** `2026-11-21` as `11/21/2026`, which the API answers as the date of an order. */
 export const monthDayYear = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
-
-/** `2026-11-21` as `November 21, 2026`. */
-export const dayInWords = (day: string): string =>
-  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,3 +1,5 @@
+import { formatCountry, productLanguage } from './format.ts'
+
 /** The countries that a customer can choose: the officially assigned two-letter codes of ISO 3166-1. */
 export const countries: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -9,10 +11,8 @@ export const countries: readonly string[] = (
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
-
 /** The English name of a country: `Germany` for `DE`. An unknown code is returned unchanged. */
-export const countryName = (code: string): string => names.of(code) ?? code
+export const countryName = (code: string): string => formatCountry(code, productLanguage)
 
 const codesByName = new Map(countries.map((code) => [countryName(code).toLowerCase(), code]))
 
@@ -64,13 +64,18 @@ const codesByAnyName = new Map([
 ])
 
 /**
- * The options of a country select, sorted by name. The other names are options, too, because the select of a browser
- * finds options only by their start. `countryCode` accepts every value.
+ * The options of a country select, sorted by name in a language. The other names are options, too, because the select of a
+ * browser finds options only by their start. `countryCode` accepts every value.
  */
-export const countryOptions: readonly (readonly [value: string, text: string])[] = [
-  ...countries.map((code) => [code, countryName(code)] as const),
-  ...aliases.map(([name, code]) => [name, `${name} (${countryName(code)})`] as const),
-].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+export const countryOptionsIn = (locale: string): readonly (readonly [value: string, text: string])[] =>
+  [
+    ...countries.map((code) => [code, formatCountry(code, locale)] as const),
+    ...aliases
+      .filter(([name, code]) => name !== formatCountry(code, locale))
+      .map(([name, code]) => [name, `${name} (${formatCountry(code, locale)})`] as const),
+  ].toSorted(([, one], [, other]) => one.localeCompare(other, locale))
+
+export const countryOptions = countryOptionsIn(productLanguage)
 
 /** The code for a code or a name, case-insensitive; undefined for anything else. */
 export function countryCode(value: string): string | undefined {

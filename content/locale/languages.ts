@@ -1,7 +1,5 @@
 import { countries, countryName } from './countries.ts'
-
-/** The language that the texts of the site's pages are in, as a tag of `lang` and `hreflang`. */
-export const siteLanguage = 'en'
+import { formatLanguage, productLanguage } from './format.ts'
 
 /** The two-letter codes of ISO 639-1, by which search engines know languages. */
 const languages: ReadonlySet<string> = new Set(
@@ -29,16 +27,13 @@ const corrections: Readonly<Record<string, string>> = {
   UK: 'GB',
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
-
 /** The English name of a language tag: `German` for `de`, `British English` for `en-GB`. */
 export const languageName = (tag: string): string =>
-  tag === 'x-default' ? 'All other languages' : (names.of(tag) ?? tag)
+  tag === 'x-default' ? 'All other languages' : formatLanguage(tag, productLanguage)
 
-/** The error of a language tag in the pattern of its kind, for a page in another language; undefined if it is valid. */
+/** The error of a language tag in the pattern of its kind; undefined if it is valid. */
 export function languageError(tag: string): string | undefined {
   if (tag === 'x-default') return undefined
-  if (tag === siteLanguage) return `${languageName(tag)} is the language of this page itself.`
   const [language = '', ...others] = tag.split('-')
   if (!languages.has(language)) return unknown(`language “${language}”`, corrections[language])
   const region = others.find((part) => /^[A-Z]{2}$/.test(part))
@@ -68,7 +63,6 @@ export const languageOptions: readonly (readonly [tag: string, name: string])[] 
     list.split(' ').map((each) => `${language}-${each}`),
   ),
 ]
-  .filter((tag) => tag !== siteLanguage)
   .map((tag) => [tag, nameWithCountry(tag)] as const)
   .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
 

@@ -28,7 +28,7 @@ test.each([
   ['2026-10-04T02:10', 'Australia/Adelaide', '2026-10-04T03:00'],
 ])('%s does not exist in %s; the next local time is %s', (local, zone, next) => {
   expect(momentOf(local, zone)).toEqual({ skipped: { next } })
-  expect(skippedText(local, next, zone)).toMatch(/^There is no .*: the clocks go forward\./)
+  expect(skippedText(local, next, zone, 'en')).toMatch(/^There is no .*: the clocks go forward\./)
 })
 
 test.each([
@@ -36,7 +36,9 @@ test.each([
   ['2026-11-01T01:00', 'America/New_York', '2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'],
 ])('%s occurs twice in %s', (local, zone, first, second) => {
   expect(momentOf(local, zone)).toEqual({ ambiguous: { first: new Date(first), second: new Date(second) } })
-  expect(ambiguousText(local, zone)).toMatch(/occurs twice on .*: the clocks go back\. Choose which one\.$/)
+  expect(ambiguousText(local, zone, 'en')).toMatch(
+    /occurs twice on .*: the clocks go back\. Choose which one\.$/,
+  )
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { addDays } from './calendar-day.ts'
+import { formatClock, formatLongDay } from './format.ts'
 
 /** The moment of a local time, which daylight saving time can make ambiguous or nonexistent. */
 export type LocalTime =
@@ -76,7 +77,7 @@ function offsetAt(time: number, timeZone: string): number {
   if (!format)
     formats.set(
       timeZone,
-      (format = new Intl.DateTimeFormat('en-US', {
+      (format = new Intl.DateTimeFormat('en', {
         timeZone,
         hourCycle: 'h23',
         year: 'numeric',
@@ -92,23 +93,20 @@ function offsetAt(time: number, timeZone: string): number {
   return shown - Math.floor(time / 1000) * 1000
 }
 
-/** A local time in words: `2:30 AM` on `March 29, 2026`. */
-const formatLocal = (local: string) => {
-  const date = new Date(`${local}Z`)
-  return {
-    day: date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
-    time: date.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' }).replaceAll('\u202f', ' '),
-  }
-}
-
 /** The error for a local time that does not exist. */
-export function skippedText(local: string, next: string, timeZone: string): string {
-  const { day, time } = formatLocal(local)
-  return `There is no ${time} on ${day} in ${timeZone}: the clocks go forward. The next time is ${formatLocal(next).time}.`
+export function skippedText(local: string, next: string, timeZone: string, locale: string): string {
+  const { day, time } = formatLocal(local, locale)
+  return `There is no ${time} on ${day} in ${timeZone}: the clocks go forward. The next time is ${formatLocal(next, locale).time}.`
 }
 
 /** The note for a local time that occurs twice. */
-export function ambiguousText(local: string, timeZone: string): string {
-  const { day, time } = formatLocal(local)
+export function ambiguousText(local: string, timeZone: string, locale: string): string {
+  const { day, time } = formatLocal(local, locale)
   return `${time} occurs twice on ${day} in ${timeZone}: the clocks go back. Choose which one.`
 }
+
+const formatLocal = (local: string, locale: string) => ({
+  day: formatLongDay(local.slice(0, 10), locale),
+  // An ordinary space before AM and PM, as in the text around it.
+  time: formatClock(local.slice(11), locale).replaceAll('\u202f', ' '),
+})

@@ -3,6 +3,7 @@ import { isCalendarDay } from '../locale/calendar-day.ts'
 import { kinds, type Field } from './field.ts'
 import { keepsSpaces, limitsOf, type FormField } from './form-field.ts'
 import { languageError } from '../locale/languages.ts'
+import { siteLanguageError } from '../locale/locale.ts'
 import { layoutError } from './layout.ts'
 import { openingHoursError } from './opening-hours.ts'
 import { robotsError } from './robots.ts'
@@ -34,7 +35,7 @@ export function ruleError(field: FormField, value: string): string | undefined {
   // Only pages at the root may have several parts.
   if (field.kind === 'slug' && value.includes('/') && !field.parts)
     return 'Leave out the slash: the part before it is always the same.'
-  if (field.kind === 'language') return languageError(value)
+  if (field.kind === 'language') return field.ofSite ? siteLanguageError(value) : languageError(value)
   if (field.hours) return openingHoursError(value)
   if (field.robots) return robotsError(value)
   if (field.web && !/^(?:https:\/\/|\/)/.test(value))

@@ -151,6 +151,8 @@ export interface Field {
   readonly robots?: true
   /** Of a link: it is the address of a web page, not of a mailbox, a phone or a part of this page. */
   readonly web?: true
+  /** Of a language: that of the site itself, not of a page in another one. */
+  readonly ofSite?: true
   /** Of items: the fields of each item. */
   readonly fields?: Readonly<Record<string, Field>>
   /** Of items: the noun for one item. */

@@ -1,4 +1,4 @@
-const graphemes = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** How far around the end it looks for whole characters, so that the length of the text does not matter. */
 const window = 128

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '../locale/format.ts'
 import { kinds } from '../model/field.ts'
 import type { Attribute, HtmlOptions } from './node.ts'
 
@@ -33,7 +34,7 @@ export const integer = (min: number, max: number): Attribute => ({
   error: (value) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max
       ? undefined
-      : `A whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+      : `A whole number from ${min} to ${formatNumber(max, productLanguage)}.`,
 })
 
 export const oneOf = (options: readonly (string | number)[], optional = false): Attribute => ({

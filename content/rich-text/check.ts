@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '../locale/format.ts'
 import { markOf, marks, type MarkName } from './marks.ts'
 import type { Attributes } from './node.ts'
 import { bounds, documentRule, nodeOf, type RichNode, type RichText } from './schema.ts'
@@ -117,7 +118,7 @@ const isBlank = (content: readonly RichNode[]) =>
 function grow(size: Size, characters: number) {
   size.characters += characters
   if (size.characters > bounds.characters)
-    fail(`Please keep it to ${bounds.characters.toLocaleString('en-US')} characters.`)
+    fail(`Please keep it to ${formatNumber(bounds.characters, productLanguage)} characters.`)
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0

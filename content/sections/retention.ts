@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '../locale/format.ts'
 /** A rule for deleting old rows each day; the owner sets the number of days. */
 export interface RetentionRule {
   title: string
@@ -103,7 +104,7 @@ export function retentionErrors(values: Readonly<Record<string, unknown>>): Reco
 /** The bounds of a rule in words. */
 export function retentionBounds(key: RetentionKey): string {
   const { min, max } = retentionRules[key]
-  return `A whole number of days from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`
+  return `A whole number of days from ${formatNumber(min, productLanguage)} to ${formatNumber(max, productLanguage)}.`
 }
 
 /** What is always deleted, and when; the code that deletes it reads the time from here. */

@@ -1,4 +1,4 @@
-import { choice, image, items, lines, link, path, text, words } from '../model/field.ts'
+import { choice, image, items, language, lines, link, path, text, words } from '../model/field.ts'
 import { alternateFields, canonical } from '../model/seo.ts'
 import { timeZones } from '../locale/time-zones.ts'
 import { group } from './section.ts'
@@ -52,13 +52,19 @@ export const business = group('Business', {
 
 export const region = group('Business', {
   region: {
-    title: 'Time zone',
-    about: 'The time zone of the agency, in which its days begin.',
+    title: 'Language and region',
+    about: 'The language of your pages, how dates and amounts are written, and the time zone.',
     holds: 'one',
     readBy: 'everyone',
-    screens: ['/edit-time-zone'],
-    synonyms: 'region clock UTC dates',
+    screens: ['/edit-region'],
+    synonyms: 'locale time zone clock UTC dates numbers format',
     fields: {
+      language: language('Language', {
+        optional: true,
+        ofSite: true,
+        help: 'The language in which you write your pages, with your country: de-DE, de-AT, en-GB. Search engines, browsers and screen readers are told, and dates, numbers and prices are written as usual there: on pages, in emails and on new invoices. It translates nothing. Empty: en, as in the United States.',
+        example: 'de-DE',
+      }),
       timeZone: choice('Time zone', timeZones, {
         optional: true,
         emptyLabel: 'Not chosen (UTC)',

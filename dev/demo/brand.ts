@@ -28,7 +28,7 @@ export const brand: Pick<DemoContent, Brand> = {
     siteDescription:
       'Larkfield builds fast websites and helps small businesses get found in search. Fixed prices, plain reports, no contract to sign.',
   },
-  region: { timeZone: 'UTC' },
+  region: { language: 'en', timeZone: 'UTC' },
   logo: { logo: '/demo/logo.svg' },
   brand: { brandColour: '#0f5c4a', icon: '/demo/icon.svg' },
   footerAbout: {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney, productLanguage } from '#content/locale/format.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { simulatorPath } from '#api/money/payment-providers/paypal/hosts.ts'
 import { actions } from './actions.ts'
@@ -10,7 +10,7 @@ type Html = ReturnType<typeof html>
 
 const page = (title: string, body: Html) =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${productLanguage}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -28,7 +28,7 @@ const page = (title: string, body: Html) =>
     </html>`
 
 const money = ({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>) =>
-  formatMoney(fromCents(toCents(amount) ?? 0), currency)
+  formatMoney(fromCents(toCents(amount) ?? 0), currency, productLanguage)
 
 export const checkoutPage = (id: string, checkout: Checkout) =>
   page(
@@ -80,12 +80,12 @@ export const accountPage = (payments: { id: string; payment: Payment; checkout: 
                   ({ id, payment, checkout }) =>
                     html`<li>
                       <p>
-                        <b>${formatMoney(payment.amount, checkout.currency)}</b> for
+                        <b>${formatMoney(payment.amount, checkout.currency, productLanguage)}</b> for
                         ${checkout.invoice || checkout.item}:
                         ${payment.status}${
                           payment.refunded === '0.00'
                             ? ''
-                            : `, ${formatMoney(payment.refunded, checkout.currency)} refunded`
+                            : `, ${formatMoney(payment.refunded, checkout.currency, productLanguage)} refunded`
                         }
                       </p>
                       <form method="post" action="${simulatorPath}/payments/${id}">

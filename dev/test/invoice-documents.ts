@@ -160,6 +160,7 @@ export function invoiceSamples(): Sample[] {
           transfer: null,
           service: { on: isDelivered ? '2026-11-20' : '2026-11-21', isDelivered },
           note: i % 2 === 0 ? 'Thank you.' : ' ',
+          locale: '',
           corrects: null,
         }
         if (!isPossible(data)) continue

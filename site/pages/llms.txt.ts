@@ -39,7 +39,7 @@ export const GET: APIRoute = async (context) => {
       names.pricingName,
       pricing.map((pack) =>
         link(
-          `${pack.packageName}, ${formatPrice(pack.packagePrice, context.locals.currency)}`,
+          `${pack.packageName}, ${formatPrice(pack.packagePrice, context.locals.currency, context.locals.locale)}`,
           orderLink(pack),
           points(pack).join(', '),
         ),

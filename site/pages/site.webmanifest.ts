@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { directionOf } from '#content/locale/locale.ts'
 import { brandColors, backgroundColors } from '#content/model/theme.ts'
 import { iconAddress } from '../web/lib/image-addresses.ts'
 import { read } from '../web/lib/content.ts'
@@ -14,6 +15,8 @@ export const GET: APIRoute = async (context) => {
   const manifest = {
     name,
     short_name: name,
+    lang: context.locals.locale,
+    dir: directionOf(context.locals.locale),
     start_url: '/',
     display: 'browser',
     background_color: ground,

@@ -71,6 +71,8 @@ async function initialize() {
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
   })
+  // The language of the mails and text messages that the service sends.
+  auth.languageCode = document.documentElement.lang
   emulator = data.emulator
   if (emulator) connectAuthEmulator(auth, emulator, { disableWarnings: true })
   if (data.tokenSync) syncToken(auth, data.tokenSync)

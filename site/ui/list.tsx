@@ -10,6 +10,7 @@ import type { Selection } from './selection.tsx'
 import { Table, type Column, type Sorting } from './table.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { Skeleton } from './skeleton.tsx'
+import { formatCount } from './number.ts'
 
 /** The state of a list: its page, sort order, and whether it is filtered. */
 export interface ListParams extends Paging {
@@ -90,7 +91,7 @@ const capitalized = (noun: string) => noun[0]!.toUpperCase() + noun.slice(1)
 function resultText(noun: string, { total, isMore }: PagedRows<unknown>, { page, pageSize }: Paging): string {
   if (total === 0) return `No ${noun} found`
   const pages = pageCount(total, pageSize)
-  const count = `${isMore ? 'over ' : ''}${total.toLocaleString('en-US')}`
+  const count = `${isMore ? 'over ' : ''}${formatCount(total)}`
   return `${capitalized(noun)}: ${count}${pages > 1 ? `, page ${page} of ${pages}` : ''}`
 }
 

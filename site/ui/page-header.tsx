@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { atom } from 'nanostores'
 import { useEffect, type ReactNode } from 'react'
+import { formatCount } from './number.ts'
 
 export interface Breadcrumb {
   text: string
@@ -41,7 +42,7 @@ export function PageHeader({ title, count, description, breadcrumbs = [], action
       )}
       <div className="page-heading">
         <h1>
-          {title} {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+          {title} {count !== undefined && <span className="count">{formatCount(count)}</span>}
         </h1>
         {actions && <div className="actions">{actions}</div>}
       </div>

@@ -1,4 +1,5 @@
 import { useId, type HTMLAttributes, type ReactNode } from 'react'
+import { formatCount } from './number.ts'
 
 interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   /** The heading; a panel without one is named by `label`. */
@@ -25,7 +26,7 @@ export function Panel({ title, label, count, isMore, description, actions, wide,
       {count !== undefined && (
         <span className="count">
           {isMore && 'over '}
-          {count.toLocaleString('en-US')}
+          {formatCount(count)}
         </span>
       )}
     </h2>

@@ -1,18 +1,13 @@
-import { dayInWords, monthDayYear } from '#content/locale/calendar-day.ts'
+import { formatDay, formatLongDay, formatMoment, formatRelative } from '#content/locale/format.ts'
 import { dayIn, knownTimeZone } from '#content/locale/local-time.ts'
+import { siteLocale } from './locale.ts'
 
 /** A moment as `11/21/2026, 3:04 PM GMT+1`, in the time zone of the reader or in another one, which it names. */
 export const formatDateTime = (time: string | Date, timeZone?: string) =>
-  new Date(time).toLocaleString('en-US', {
-    month: '2-digit',
-    day: '2-digit',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  })
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+  formatMoment(time, 'moment', siteLocale(), timeZone)
+
+/** A moment in the reader's time zone: `Nov 21, 2026, 3:04 PM`. Days are those of the site: `formatDate`. */
+export const formatDayAndTime = (time: string | Date) => formatMoment(time, 'dayAndTime', siteLocale())
 
 /** The time zone of the site when this page was loaded. */
 export const siteTimeZone = () => knownTimeZone(globalThis.document?.documentElement.dataset['timeZone'])
@@ -24,17 +19,18 @@ export const siteToday = () => dayIn(Date.now(), siteTimeZone())
 export const siteDayOf = (time: string | Date) =>
   typeof time === 'string' && time.length === 10 ? time : dayIn(new Date(time).getTime(), siteTimeZone())
 
-/** A day, or that of a moment in the time zone of the site, as MM/DD/YYYY. */
-export const formatDate = (time: string | Date) => monthDayYear(siteDayOf(time))
-
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** A day, or that of a moment in the time zone of the site, as `11/21/2026`. */
+export const formatDate = (time: string | Date) => formatDay(siteDayOf(time), siteLocale())
 
 /** A day or a month: `2026-11-21` as `11/21/2026`, `2026-11` as `Nov 2026`. */
 export const formatPeriod = (period: string) =>
-  period.length > 7 ? monthDayYear(period) : monthAndYear.format(new Date(period))
+  period.length > 7 ? formatDate(period) : formatMoment(period, 'month', siteLocale(), 'UTC')
 
 /** A day, or that of a moment in the time zone of the site, as `November 21, 2026`. */
-export const formatLongDay = (time: string) => dayInWords(siteDayOf(time))
+export const formatLongDate = (time: string) => formatLongDay(siteDayOf(time), siteLocale())
+
+/** The date of an order, which the API answers as MM/DD/YYYY. */
+export const formatOrderDate = (date: string) => formatDate(date.replace(/^(..)\/(..)\/(.{4})$/, '$3-$1-$2'))
 
 /** When a record was created, read from its UUIDv7 (RFC 9562, 5.7). */
 export const createdAtFromId = (id: string) =>
@@ -50,7 +46,7 @@ const units = [
 export function timeAgo(time: string | Date, now = Date.now()): string {
   const seconds = Math.round((new Date(time).getTime() - now) / 1000)
   for (const [unit, size] of units)
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+    if (Math.abs(seconds) >= size) return formatRelative(Math.trunc(seconds / size), unit, siteLocale())
   return 'just now'
 }
 

@@ -3,6 +3,7 @@ import { actAs, withTransaction, type Context, type TxContext } from '../../plat
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import { product } from '../../platform/caller.ts'
 import type { PublishPort } from '../records/changes.ts'
+import { localeOf } from '../records/locale.ts'
 import { timeZoneOf } from '../records/time-zone.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ConflictError, DomainError, InvalidInputError } from '../../platform/errors.ts'
@@ -30,11 +31,15 @@ export interface PlannedTime {
   which?: 'first' | 'second' | undefined
 }
 
-function futureMoment(now: Date, name: string, { local, which }: PlannedTime, timeZone: string): Date {
+function futureMoment(
+  name: string,
+  { local, which }: PlannedTime,
+  { now, timeZone, locale }: { now: Date; timeZone: string; locale: string },
+): Date {
   const invalid = (message: string) => new InvalidInputError({ errors: { [name]: message } })
   const moment = momentOf(local, timeZone)
-  if ('skipped' in moment) throw invalid(skippedText(local, moment.skipped.next, timeZone))
-  if ('ambiguous' in moment && !which) throw invalid(ambiguousText(local, timeZone))
+  if ('skipped' in moment) throw invalid(skippedText(local, moment.skipped.next, timeZone, locale))
+  if ('ambiguous' in moment && !which) throw invalid(ambiguousText(local, timeZone, locale))
   const at = 'ambiguous' in moment ? moment.ambiguous[which!] : moment.at
   if (at <= now) throw invalid('This time has passed already.')
   if (at.getTime() > now.getTime() + maxAheadMs) throw invalid('Please choose a time within five years.')
@@ -50,11 +55,11 @@ interface Schedule {
 export const scheduleRelease = (ctx: Context, id: string, schedule: Schedule): Promise<Release> =>
   withTransaction(ctx, async (ctx) => {
     const before = await lockRelease(ctx, id)
-    const timeZone = await timeZoneOf(ctx)
+    const site = { now: ctx.now(), timeZone: await timeZoneOf(ctx), locale: await localeOf(ctx) }
     if (before.state === 'published' && schedule.publishAt)
       throw new InvalidInputError({ errors: { publishAt: 'It is already published.' } })
-    const publishAt = schedule.publishAt && futureMoment(ctx.now(), 'publishAt', schedule.publishAt, timeZone)
-    const takeBackAt = schedule.revertAt && futureMoment(ctx.now(), 'revertAt', schedule.revertAt, timeZone)
+    const publishAt = schedule.publishAt && futureMoment('publishAt', schedule.publishAt, site)
+    const takeBackAt = schedule.revertAt && futureMoment('revertAt', schedule.revertAt, site)
     if (publishAt && takeBackAt && takeBackAt <= publishAt)
       throw new InvalidInputError({ errors: { revertAt: 'Choose a time after it is published.' } })
     if (before.state === 'open' && takeBackAt && !publishAt)

@@ -94,13 +94,15 @@ async function toAgency(ctx: TxContext, mail: Mail, { address }: Sender): Promis
   const people = (await agencyRecipients(ctx, mail.kind as AgencyMail, mail.subject?.orderId)) ?? [
     { email: address ?? '', seesPrices: true },
   ]
-  const { amount: _, breakdown: _lines, ...withoutPrice } = mail.data
+  // Written for the agency, not for the customer of the order.
+  const { locale: _locale, ...data } = mail.data
+  const { amount: _, breakdown: _lines, ...withoutPrice } = data
   return people
     .filter(({ email }) => email !== '')
     .map(({ email: to, seesPrices }) => ({
       ...mail,
       to,
-      data: seesPrices ? mail.data : withoutPrice,
+      data: seesPrices ? data : withoutPrice,
       ...(mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }),
     }))
 }

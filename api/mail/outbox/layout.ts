@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { directionOf } from '#content/locale/locale.ts'
 import type { Theme } from '#content/model/theme.ts'
 import { typefaces } from '#content/model/typefaces.ts'
 import { ownSite, replyMarker, webAddress, type MailContent, type Part, type Sender } from './mail-content.ts'
@@ -26,6 +27,15 @@ function partAsText(part: Part): string {
   return address ? `${'button' in part ? part.button : part.link}:\n${address}` : ''
 }
 
+/** The sides of a line: mail programs know no logical properties, and drop the document with its direction. */
+function sidesOf(locale: string) {
+  const dir = directionOf(locale)
+  return dir === 'rtl'
+    ? ({ dir, start: 'right', end: 'left' } as const)
+    : ({ dir, start: 'left', end: 'right' } as const)
+}
+type Sides = ReturnType<typeof sidesOf>
+
 const font = `font-family:${typefaces.text.name},'Segoe UI',Helvetica,Arial,sans-serif`
 const wordsIn = ({ ink }: Theme) =>
   `${font};font-size:16px;line-height:1.6;word-break:break-word;color:${ink[0]}`
@@ -38,7 +48,8 @@ export async function toHtml(
 ): Promise<string> {
   const [words, soft] = [wordsIn(theme), softIn(theme)]
   const { ground, surface, line, ink, primary, tint } = theme
-  const { subject, preview, heading, parts, replyAbove, because, unsubscribe } = content
+  const { subject, preview, heading, parts, replyAbove, because, unsubscribe, locale } = content
+  const sides = sidesOf(locale)
   const brand = logo
     ? html`<img
         class="plate"
@@ -47,10 +58,12 @@ export async function toHtml(
         height="36"
         style="display:block;height:36px;max-width:240px;border:0"
       />`
-    : html`<span style="padding-right:5px;border-right:3px solid ${theme.accent[0]}">${name}</span>`
+    : html`<span style="padding-${sides.end}:5px;border-${sides.end}:3px solid ${theme.accent[0]}"
+        >${name}</span
+      >`
   return String(
     await html`<!doctype html>
-      <html lang="en">
+      <html lang="${locale}" dir="${sides.dir}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -106,6 +119,8 @@ export async function toHtml(
             <table
               role="presentation"
               class="ground"
+              lang="${locale}"
+              dir="${sides.dir}"
               width="100%"
               cellpadding="0"
               cellspacing="0"
@@ -120,7 +135,7 @@ export async function toHtml(
                     cellpadding="0"
                     cellspacing="0"
                     border="0"
-                    style="max-width:600px;text-align:left"
+                    style="max-width:600px;text-align:${sides.start}"
                   >
                     <tr>
                       <td style="padding:8px 4px 20px">
@@ -139,7 +154,7 @@ export async function toHtml(
                       >
                         ${replyAbove ? html`<p class="muted" style="${soft};margin:0 0 16px">${replyMarker}</p>` : ''}
                         ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
-                        ${parts.map((part) => partAsHtml(part, theme))}
+                        ${parts.map((part) => partAsHtml(part, theme, sides))}
                       </td>
                     </tr>
                     <tr>
@@ -167,7 +182,7 @@ export async function toHtml(
   )
 }
 
-function partAsHtml(part: Part, theme: Theme): Html {
+function partAsHtml(part: Part, theme: Theme, sides: Sides): Html {
   const { line, primary } = theme
   const words = wordsIn(theme)
   if (typeof part === 'string') return paragraph(part, words)
@@ -181,12 +196,12 @@ function partAsHtml(part: Part, theme: Theme): Html {
       border="0"
       style="margin:0 0 20px;border-top:1px solid ${line[0]}"
     >
-      ${part.facts.map(([name, value]) => (value ? fact(name, value, theme) : ''))}
+      ${part.facts.map(([name, value]) => (value ? fact(name, value, theme, sides) : ''))}
     </table>`
   if ('quote' in part)
     return html`<blockquote
       class="ink"
-      style="${words};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${theme.accent[0]}"
+      style="${words};margin:0 0 20px;padding:2px 0;padding-${sides.start}:16px;border-${sides.start}:3px solid ${theme.accent[0]}"
     >
       ${lines(part.quote)}
     </blockquote>`
@@ -198,7 +213,7 @@ function partAsHtml(part: Part, theme: Theme): Html {
       ${part.subheading}
     </h2>`
   if ('list' in part)
-    return html`<ul class="ink" style="${words};margin:0 0 16px;padding-left:22px">
+    return html`<ul class="ink" style="${words};margin:0 0 16px;padding:0;padding-${sides.start}:22px">
       ${part.list.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}
     </ul>`
   const address = webAddress(part.to)
@@ -224,18 +239,18 @@ function partAsHtml(part: Part, theme: Theme): Html {
 const paragraph = (text: string, words: string) =>
   html`<p class="ink" style="${words};margin:0 0 16px">${lines(text)}</p>`
 
-const fact = (name: string, value: string, theme: Theme) =>
+const fact = (name: string, value: string, theme: Theme, sides: Sides) =>
   html`<tr>
     <td
       class="muted line"
       valign="baseline"
-      style="${softIn(theme)};vertical-align:baseline;padding:10px 16px 10px 0;border-bottom:1px solid ${theme.line[0]};white-space:nowrap"
+      style="${softIn(theme)};vertical-align:baseline;padding:10px 0;padding-${sides.end}:16px;border-bottom:1px solid ${theme.line[0]};white-space:nowrap"
     >
       ${name}
     </td>
     <td
       class="ink line"
-      align="right"
+      align="${sides.end}"
       style="${wordsIn(theme)};vertical-align:baseline;padding:10px 0;border-bottom:1px solid ${theme.line[0]};word-break:break-word"
     >
       ${value}

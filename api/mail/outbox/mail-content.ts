@@ -22,6 +22,8 @@ export interface MailContent {
   preview: string
   heading?: string
   parts: readonly Part[]
+  /** The language and region in which it is written (BCP 47). */
+  locale: string
   /** The last line: why the recipient gets the mail. */
   because: string
   recipientName?: string | undefined
@@ -45,6 +47,8 @@ export interface Sender {
   /** The contact lines: phone, email and place. */
   contactLines: readonly string[]
   theme: Theme
+  /** The language and region of the site, for mails that are not about an order. */
+  locale: string
 }
 
 /** The values of the variables. Templates have to work without missing ones. */

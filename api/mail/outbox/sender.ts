@@ -1,3 +1,4 @@
+import { knownLocale } from '#content/locale/locale.ts'
 import { bitmapOf } from '#content/model/picture.ts'
 import { themeOf } from '#content/model/theme.ts'
 import type { Context } from '../../platform/context.ts'
@@ -8,10 +9,11 @@ import { oneLine, webAddress, type Sender } from './mail-content.ts'
 export async function readSender(ctx: Context): Promise<Sender> {
   const {
     site,
+    region,
     brand,
     logo,
     footerAddress: address,
-  } = await firstRecords(ctx, ['site', 'brand', 'logo', 'footerAddress'])
+  } = await firstRecords(ctx, ['site', 'region', 'brand', 'logo', 'footerAddress'])
   return {
     // Reads well within sentences, which a word such as “the team” would not.
     name: oneLine(site?.siteName || new URL(ctx.env.publicUrl).hostname),
@@ -21,6 +23,7 @@ export async function readSender(ctx: Context): Promise<Sender> {
       (line) => line !== undefined,
     ),
     theme: themeOf(brand?.brandColour, brand?.accentColour),
+    locale: knownLocale(region?.language),
   }
 }
 

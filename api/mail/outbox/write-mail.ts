@@ -14,9 +14,11 @@ export function writeMail(
   frame: MailFrame,
   key: MailTextKey,
   words: MailWords,
-  data: MailData,
+  given: MailData,
   sender: Sender,
 ): MailContent {
+  const { locale = sender.locale } = given
+  const data: MailData = { ...given, locale }
   const { variables } = mailTextOf(key)
   const values: MailData = {
     ...data,
@@ -36,6 +38,7 @@ export function writeMail(
     ...frame.blocks?.(data),
   }
   return {
+    locale,
     subject: fill(words.subject),
     preview: fill(words.preview),
     heading: fill(words.heading),

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { readEntries, unpack, type Source } from '../../platform/zip-read.ts'
 import { maxBookings, refuseFile, withoutRepeated, type BankFile } from './booking.ts'
 import { readCamt } from './camt.ts'
@@ -49,7 +50,7 @@ async function readArchive(bytes: Buffer): Promise<BankFile[]> {
 function merged(files: readonly BankFile[]): BankFile {
   const bookings = withoutRepeated(files.flatMap((file) => file.bookings))
   if (bookings.length > maxBookings)
-    throw refuseFile(`it contains more than ${maxBookings.toLocaleString('en-US')} payments`)
+    throw refuseFile(`it contains more than ${formatNumber(maxBookings, productLanguage)} payments`)
   return {
     kind: 'camt.053',
     accounts: [...new Set(files.flatMap(({ accounts }) => accounts))],

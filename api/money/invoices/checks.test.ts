@@ -25,13 +25,19 @@ test('what orders and invoices are based on is a step, and overdue once an order
   expect(await overdue()).toEqual([])
   expect(await statusOf(server, 'sales')).toMatchObject({ state: 'unknown' })
   await makePaidOrder(server)
-  expect(await overdue()).toEqual(['sales.timeZone', 'sales.currency', 'sales.invoices', 'sales.terms'])
+  expect(await overdue()).toEqual([
+    'sales.language',
+    'sales.timeZone',
+    'sales.currency',
+    'sales.invoices',
+    'sales.terms',
+  ])
   expect(await statusOf(server, 'sales')).toMatchObject({
     state: 'warn',
     says: 'Orders are being paid. Customers accept them with each order.',
     todo: 'Write the terms.',
   })
-  await add('/content/region', { timeZone: 'Europe/Berlin' })
+  await add('/content/region', { language: 'de-DE', timeZone: 'Europe/Berlin' })
   await add('/content/terms', exampleOf(sections.terms, 'x'))
   await saveInvoiceSettings(server)
   expect(await overdue()).toEqual(['sales.currency'])

@@ -47,3 +47,19 @@ test.each([
 ])('names the number of the seller %o as what it is', (numbers, shown) => {
   expect(documentWith({ seller: { ...sample!.data.seller, ...numbers } }).from).toContain(shown)
 })
+
+test('is written in the language and region of its order, with the digits 0 to 9', () => {
+  const [german, arabic] = ['de-DE', 'ar-EG'].map((locale) => documentWith({ locale }))
+  expect(german!.facts).toContainEqual(['Date', '1. Dezember 2026'])
+  expect(german!.sums.map(({ amount }) => amount.replaceAll('\u00a0', ' '))).toContain('100,00 €')
+  expect(german!.from).toContain('Deutschland')
+  expect(JSON.stringify(arabic!.sums)).not.toMatch(/[٠-٩]/)
+  expect(arabic!.locale).toBe('ar-EG')
+})
+
+test('one from before there was a choice stays as it was issued', () => {
+  const { locale: _, ...before } = sample!.data
+  const document = documentWith({ ...before, locale: undefined as unknown as string })
+  expect(document.facts).toContainEqual(['Date', '2026-12-01'])
+  expect(document.locale).toBe('en')
+})

@@ -1,7 +1,13 @@
-import { countryName } from '#content/locale/countries.ts'
 import { sumOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import {
+  formatCountry,
+  formatLongDay,
+  formatMoney,
+  formatPercent,
+  productLanguage,
+  withLatinDigits,
+} from '#content/locale/format.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import { transferCode } from '#content/shop/transfer-code.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
@@ -38,10 +44,11 @@ export async function attachmentOf(ctx: Context, id: string) {
 }
 
 /** What all documents about an invoice have in common: from whom and to whom they are. */
-export const letterOf = ({ data: { seller, buyer } }: Pick<Invoice, 'data'>) => ({
+export const letterOf = ({ data: { seller, buyer, locale } }: Pick<Invoice, 'data'>) => ({
   brand: { name: seller.name, color: seller.color },
-  from: [seller.name, ...addressOf(seller), numberLine(seller)],
-  to: [...buyerLines(buyer), buyer.email],
+  from: [seller.name, ...addressOf(seller, formatsOf({ locale }).country), numberLine(seller)],
+  to: [...buyerLines(buyer, locale), buyer.email],
+  locale: locale || productLanguage,
   footer: [
     [seller.name, seller.register],
     [seller.email, seller.phone],
@@ -55,7 +62,7 @@ export const letterOf = ({ data: { seller, buyer } }: Pick<Invoice, 'data'>) => 
 })
 
 /** The QR code and the sentence by which an amount of an open invoice is transferred. */
-export function transferOfDocument({ number, currency, data: { transfer } }: Invoice, due: string) {
+export function transferOfDocument({ number, currency, data: { transfer, locale } }: Invoice, due: string) {
   if (!transfer) return undefined
   const { accountHolder, iban, bic, bank, reference, isSepa } = transfer
   const account = [accountHolder, `IBAN ${inGroups(iban)}`, bic && `BIC ${bic}`, bank].filter(Boolean)
@@ -64,7 +71,7 @@ export function transferOfDocument({ number, currency, data: { transfer } }: Inv
       ? { code: transferCode({ name: accountHolder, iban, amount: due, text: `${number} ${reference}` }) }
       : {},
     account: account.join(', '),
-    amount: formatMoney(due, currency),
+    amount: formatsOf({ locale }).money(due, currency),
     reference: `Reference: ${inGroups(reference)}`,
   }
 }
@@ -76,17 +83,22 @@ export const documentOf = (invoice: Invoice): Document => {
   const due = transfer?.due ?? '0.00'
   const toTransfer = transferOfDocument(invoice, due)
   const isInvoice = kind === 'invoice'
-  const money = (amount: string) => formatMoney(amount, currency)
+  const { day, percent, ...formats } = formatsOf(data)
+  const money = (amount: string) => formats.money(amount, currency)
   const facts: [string, string][] = [
-    ['Date', issuedOn],
+    ['Date', day(issuedOn)],
     [
       'Date of service',
-      service.isDelivered ? service.on : `${service.on}, ${transfer ? 'planned' : 'paid in advance'}`,
+      service.isDelivered
+        ? day(service.on)
+        : `${day(service.on)}, ${transfer ? 'planned' : 'paid in advance'}`,
     ],
-    ...(transfer ? [['Please pay by', transfer.dueOn] as [string, string]] : []),
-    ['Order', `${order.number} of ${order.placedOn}`],
+    ...(transfer ? [['Please pay by', day(transfer.dueOn)] as [string, string]] : []),
+    ['Order', `${order.number} of ${day(order.placedOn)}`],
     ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
-    ...(corrects ? [['Corrects', `${corrects.number} of ${corrects.issuedOn}`] as [string, string]] : []),
+    ...(corrects
+      ? [['Corrects', `${corrects.number} of ${day(corrects.issuedOn)}`] as [string, string]]
+      : []),
   ]
   return {
     title: titleOf(invoice),
@@ -116,7 +128,7 @@ export const documentOf = (invoice: Invoice): Document => {
       ...(tax.name
         ? [
             { label: 'Net', amount: money(net) },
-            { label: `${tax.name} ${Number(tax.rate)}%`, amount: money(taxAmount) },
+            { label: `${tax.name} ${percent(Number(tax.rate))}`, amount: money(taxAmount) },
           ]
         : []),
       { label: isInvoice ? 'Total' : 'Total credited', amount: `${money(total)} ${currency}`, strong: true },
@@ -124,7 +136,7 @@ export const documentOf = (invoice: Invoice): Document => {
     ],
     notes: [
       tax.sentence,
-      isInvoice ? paymentText(data, toTransfer) : 'The amount goes back the way it was paid.',
+      isInvoice ? paymentText(data, toTransfer, day) : 'The amount goes back the way it was paid.',
       transfer?.text ?? '',
       note,
     ],
@@ -134,22 +146,37 @@ export const documentOf = (invoice: Invoice): Document => {
   }
 }
 
+/**
+ * How a document writes dates, amounts and countries. One from before there was a choice stays as it was issued, with dates
+ * as in ISO 8601.
+ */
+export function formatsOf({ locale }: Pick<InvoiceData, 'locale'>) {
+  const digits = withLatinDigits(locale || productLanguage)
+  return {
+    money: (amount: string, currency: string) => formatMoney(amount, currency, digits),
+    day: (day: string) => (locale ? formatLongDay(day, digits) : day),
+    percent: (percent: number) => (locale ? formatPercent(percent, digits) : `${percent}%`),
+    country: (code: string) => formatCountry(code, locale || productLanguage),
+  }
+}
+
 /** How an invoice was paid, or is to be paid. */
 function paymentText(
   { payment: { paidOn, how, transaction }, transfer }: InvoiceData,
   to: ReturnType<typeof transferOfDocument>,
+  day: (day: string) => string,
 ): string {
   if (!transfer || !to)
-    return `Paid in full on ${paidOn}${how && ` with ${how}`}.${transaction && ` Transaction ${transaction}.`}`
-  return `Please transfer ${to.amount} by ${transfer.dueOn} to ${to.account}. ${to.reference}`
+    return `Paid in full on ${day(paidOn)}${how && ` with ${how}`}.${transaction && ` Transaction ${transaction}.`}`
+  return `Please transfer ${to.amount} by ${day(transfer.dueOn)} to ${to.account}. ${to.reference}`
 }
 
 /** Who buys, line by line. */
-export const buyerLines = (buyer: InvoiceData['buyer']): string[] =>
+export const buyerLines = (buyer: InvoiceData['buyer'], locale: string): string[] =>
   [
     buyer.company || buyer.name,
     buyer.company ? buyer.name : '',
-    ...addressOf(buyer),
+    ...addressOf(buyer, (code) => formatCountry(code, locale || productLanguage)),
     buyer.taxNumber &&
       `${isVatId(buyer.taxNumber, buyer.country) ? 'VAT ID' : 'Tax number'}: ${buyer.taxNumber}`,
   ].filter(Boolean)
@@ -157,8 +184,11 @@ export const buyerLines = (buyer: InvoiceData['buyer']): string[] =>
 const numberLine = ({ vatNumber, taxNumber }: InvoiceData['seller']) =>
   vatNumber ? `VAT ID: ${vatNumber}` : taxNumber && `Tax number: ${taxNumber}`
 
-const addressOf = (party: InvoiceData['seller'] | InvoiceData['buyer']) => [
+const addressOf = (
+  party: InvoiceData['seller'] | InvoiceData['buyer'],
+  country: (code: string) => string,
+) => [
   party.street,
   [party.postalCode, party.city, party.region].filter(Boolean).join(' '),
-  countryName(party.country),
+  country(party.country),
 ]

@@ -31,6 +31,7 @@ export interface Sale {
   /** As decided when the order was placed; null if the settings of now decide. */
   tax: Tax | null
   currency: string
+  locale: string
   /** Their total minus all refunds. */
   retained: string
   payment: InvoiceData['payment']
@@ -236,6 +237,7 @@ async function dataOf(
     service: sale.service,
     transfer: sale.transfer && { ...sale.transfer, reference: '' },
     note: settings.note,
+    locale: sale.locale,
     corrects: null,
   }
 }

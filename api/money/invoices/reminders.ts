@@ -1,14 +1,13 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Document } from '../../platform/documents/document.ts'
 import { pdfOf } from '../../platform/documents/pdf.ts'
 import { NotFoundError } from '../../platform/errors.ts'
-import { findInvoice, letterOf, transferOfDocument } from './document.ts'
+import { findInvoice, formatsOf, letterOf, transferOfDocument } from './document.ts'
 import { titleOf, type Invoice } from './issue.ts'
 
 type ReminderRow = Selectable<Tables['invoiceReminders']>
@@ -69,21 +68,22 @@ export function reminderDocument(
 ): Document {
   const { total, currency, issuedOn, data } = invoice
   const to = transferOfDocument(invoice, open)
+  const { money, day } = formatsOf(data)
   const gone = toCents(total)! - toCents(open)!
   return {
     title,
     facts: [
-      ['Date', sentOn],
-      ['Invoice', `${invoice.number} of ${issuedOn}`],
-      ['Was due on', data.transfer?.dueOn ?? issuedOn],
-      ['Order', `${data.order.number} of ${data.order.placedOn}`],
+      ['Date', day(sentOn)],
+      ['Invoice', `${invoice.number} of ${day(issuedOn)}`],
+      ['Was due on', day(data.transfer?.dueOn ?? issuedOn)],
+      ['Order', `${data.order.number} of ${day(data.order.placedOn)}`],
       ...(data.order.purchaseOrder ? [['Your purchase order', data.order.purchaseOrder] as const] : []),
     ],
     ...letterOf(invoice),
-    items: [{ name: titleOf(invoice), points: [], amount: formatMoney(total, currency) }],
+    items: [{ name: titleOf(invoice), points: [], amount: money(total, currency) }],
     sums: [
-      ...(gone > 0 ? [{ label: 'Paid', amount: `–${formatMoney(fromCents(gone), currency)}` }] : []),
-      { label: 'Left to pay', amount: `${formatMoney(open, currency)} ${currency}`, strong: true },
+      ...(gone > 0 ? [{ label: 'Paid', amount: `–${money(fromCents(gone), currency)}` }] : []),
+      { label: 'Left to pay', amount: `${money(open, currency)} ${currency}`, strong: true },
     ],
     ...to?.code,
     notes: [...texts, to ? `Please transfer ${to.amount} to ${to.account}. ${to.reference}` : ''],

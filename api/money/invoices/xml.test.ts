@@ -38,6 +38,7 @@ function buyerIn(
       payment: { paidOn: '2026-11-21', how: '', means: '1', transaction: '' },
       transfer: null,
       note: '',
+      locale: 'en',
       corrects: null,
     },
   })

@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney, productLanguage } from '#content/locale/format.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Outcome } from '../../platform/db/tables/payments.ts'
 import type { Checked, Notice, PayableOrder, Payee } from './provider.ts'
@@ -66,13 +66,14 @@ export const amountChecks: readonly Check[] = [
       const expected = expectedOf(notice, order)
       if (toCents(notice.amount ?? '') === expected) return null
       const what = expected === toCents(order.total) ? 'the price of' : 'what is left to pay,'
-      return `The payment of ${amountOf(notice)} does not match ${what} ${formatMoney(fromCents(expected), order.currency)}.`
+      return `The payment of ${amountOf(notice, order)} does not match ${what} ${formatMoney(fromCents(expected), order.currency, order.locale)}.`
     },
   },
   {
     name: 'refunds an amount',
     of: ['refunded'],
-    wrong: ({ notice, order }) => (order && toCents(notice.amount ?? '') ? null : refundMismatch(notice)),
+    wrong: ({ notice, order }) =>
+      order && toCents(notice.amount ?? '') ? null : refundMismatch(notice, order),
   },
 ]
 
@@ -90,11 +91,11 @@ export const noOrderReason = 'The notice does not name one of our orders.'
 /** The name of the check of the receiver. A payment that fails it went to another account. Stored with each event. */
 export const receiverCheck = 'is to us'
 
-export const otherAccountReason = (notice: Notice) =>
-  `The payment of ${amountOf(notice)} went to another account.`
+export const otherAccountReason = (notice: Notice, order: Localized) =>
+  `The payment of ${amountOf(notice, order)} went to another account.`
 
-export const refundMismatch = (notice: Notice) =>
-  `The refund of ${amountOf(notice)} does not match the order.`
+export const refundMismatch = (notice: Notice, order: Localized) =>
+  `The refund of ${amountOf(notice, order)} does not match the order.`
 
 /** Checks the invoice id: the order's number, optionally with a suffix for the installation and the attempt. */
 export const invoiceIdProblem = (order: PayableOrder | undefined, invoiceId: string | null) =>
@@ -102,10 +103,15 @@ export const invoiceIdProblem = (order: PayableOrder | undefined, invoiceId: str
     ? null
     : 'The payment does not name this order.'
 
-/** The amount as text for a sentence. */
-export function amountOf({ amount, currency }: Pick<Notice, 'amount' | 'currency'>): string {
+type Localized = Pick<PayableOrder, 'locale'> | undefined
+
+/** The amount as text for a sentence, as the order is written about. */
+export function amountOf(
+  { amount, currency }: Pick<Notice, 'amount' | 'currency'>,
+  order: Localized,
+): string {
   if (amount === null || toCents(amount) === undefined) return 'an unknown amount'
-  return formatMoney(amount.replace('-', ''), currency)
+  return formatMoney(amount.replace('-', ''), currency, order?.locale ?? productLanguage)
 }
 
 /** Removes every value that does not have its expected format, before it reaches the database or a text. */

@@ -13,7 +13,7 @@ export type PaymentEvent = Selectable<Tables['paymentEvents']>
 /** The fields of an order that a provider needs. */
 export type PayableOrder = Pick<
   Selectable<Tables['orders']>,
-  'id' | 'number' | 'packageName' | 'total' | 'currency' | 'paymentKey' | 'checkoutId'
+  'id' | 'number' | 'packageName' | 'total' | 'currency' | 'locale' | 'paymentKey' | 'checkoutId'
 > & {
   /** What is left to pay, with two decimals; the total if nothing is. */
   toPay: string

@@ -1,5 +1,6 @@
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailKindOf, type MailTextKey } from '#content/mail-texts/mail-texts.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import { withTransaction, type Context } from '../../platform/context.ts'
 import { orderAddress } from '../../people/access/addresses.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
@@ -45,7 +46,7 @@ export const sendTestMail = (ctx: Context, trial: Trial): Promise<void> =>
 async function dataOf(ctx: Context, { orderId }: Trial): Promise<Record<string, string>> {
   const order = orderId === undefined ? undefined : await findOrder(ctx, orderId)
   const proven = order && (await orderAddress(ctx, order))
-  const data: MailData = { ...sampleData, ...(order && mailDataOf(order, proven)) }
+  const data: MailData = { ...sampleData(await localeOf(ctx)), ...(order && mailDataOf(order, proven)) }
   return Object.fromEntries(
     Object.entries(data).filter((entry): entry is [string, string] => Boolean(entry[1])),
   )

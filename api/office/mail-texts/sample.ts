@@ -1,8 +1,15 @@
+import { formatDay, formatLongDay } from '#content/locale/format.ts'
 import type { MailData } from '../../mail/outbox/mail-content.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 
-/** Sample data for the preview of a mail text without an order. */
-export const sampleData: MailData = {
+/** Sample data for the preview of a mail text without an order, as it is written in a language and region. */
+export const sampleData = (locale: string): MailData => ({
+  ...sample,
+  dueOn: formatDay('2026-12-18', locale),
+  acceptsOn: formatLongDay('2026-12-06', locale),
+})
+
+const sample: MailData = {
   orderNumber: 'FD-000123',
   packageName: 'Standard',
   amount: '699.00',
@@ -21,7 +28,6 @@ export const sampleData: MailData = {
   wayBack: `to your original payment method. It can take ${brandOf(null)} a few days.`,
   received: '200.00',
   open: '499.00',
-  dueOn: '12/18/2026',
   accountHolder: 'Larkfield GmbH',
   iban: 'DE89 3704 0044 0532 0130 00',
   bic: 'COBADEFFXXX',
@@ -41,7 +47,6 @@ export const sampleData: MailData = {
   workMessage: 'The new front page, with the changes that you asked for.',
   links: 'https://draft.example/front-page',
   acceptDays: '14',
-  acceptsOn: 'December 6, 2026',
   changes: 'Please make the heading shorter.',
   rating: '5',
   words: 'They knew our trade, and our site is found now.',

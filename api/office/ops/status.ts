@@ -19,6 +19,7 @@ const stepOrder = [
   'content.site',
   'content.logo',
   'content.brand',
+  'sales.language',
   'sales.timeZone',
   'sales.currency',
   'content.footerAddress',

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { sql } from 'kysely'
 import { addDays } from '#content/locale/calendar-day.ts'
 import { dayIn, startOfDay } from '#content/locale/local-time.ts'
@@ -61,7 +62,7 @@ async function deleteStep(
       action: 'clear',
       after: {
         name: retentionRules[key].title,
-        deleted: deleting.toLocaleString('en-US'),
+        deleted: formatNumber(deleting, productLanguage),
         until,
       },
     })

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { customerColumnNames, guessColumns, type CustomerColumn } from '#content/shop/customer-columns.ts'
@@ -63,7 +64,7 @@ function parseRecords(csv: string): Parsed[] {
       maxRecordSize: 100_000,
     }) as unknown as Parsed[]
     if (records.length > maxImportRows + 1)
-      throw refuse(`At most ${maxImportRows.toLocaleString('en')} rows at once: split the file.`)
+      throw refuse(`At most ${formatNumber(maxImportRows, productLanguage)} rows at once: split the file.`)
     return records
   } catch (error) {
     if (error instanceof CsvError) throw refuse('It cannot be read as CSV. Is every quotation mark closed?')

@@ -100,6 +100,8 @@ export const invoiceData = z.object({
   /** The date of the service: of its delivery, or of the payment if that came first. */
   service: z.object({ on: text, isDelivered: z.boolean() }),
   note: text,
+  /** The language and region in which it is written (BCP 47); empty for one that was issued before there was a choice. */
+  locale: text.default(''),
   /** For a credit note: the invoice that it corrects. */
   corrects: z.object({ number: text, issuedOn: text }).nullable(),
 })

@@ -16,6 +16,8 @@ export interface Document {
   notes: readonly string[]
   /** The footer of the first page, in columns. */
   footer: readonly (readonly string[])[]
+  /** Its language and region (BCP 47), from which its direction follows. */
+  locale: string
   /** The creation date in the metadata. It is fixed, so that the same document always gives the same bytes. */
   createdAt: Date
   /** The XML of the invoice, embedded in the file according to Factur-X. */

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { transferCodeOptions } from '#content/shop/transfer-code.ts'
+import { directionOf } from '#content/locale/locale.ts'
 import type { Document } from './document.ts'
 import { embedFacturX } from './factur-x.ts'
 import { TextWriter, type TextStyle } from './text-writer.ts'
@@ -20,14 +21,15 @@ const half = right - middle
  * which builds on PDFKit, would lay out the table, but could not write the names in it (see `TextWriter`).
  */
 export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, facts, brand, from, to, items, sums, notes, code, footer, createdAt, facturX } = document
+  const { title, facts, brand, from, to, items, sums, notes, code, footer, locale, createdAt, facturX } =
+    document
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
     info: { Title: title, CreationDate: createdAt, ModDate: createdAt },
-    lang: 'en',
+    lang: locale,
     displayTitle: true,
   })
   const chunks: Buffer[] = []
@@ -36,7 +38,8 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     doc.on('error', reject)
   })
-  const writer = await TextWriter.create(doc, textsOf(document))
+  const direction = directionOf(locale)
+  const writer = await TextWriter.create(doc, textsOf(document), { middle: (left + right) / 2, direction })
   let y = top
 
   /** Starts another page if the remaining height is too small. */
@@ -50,7 +53,7 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   /** Writes a label and an amount side by side, and continues below the longer one. */
   const row = (label: string, x: number, labelStyle: TextStyle, amount: string, amountStyle: TextStyle) => {
     ensureSpace(Math.max(writer.heightOf(label, labelStyle), writer.heightOf(amount, amountStyle)))
-    const end = writer.write(amount, middle, y, { ...amountStyle, width: half, align: 'right' })
+    const end = writer.write(amount, middle, y, { ...amountStyle, width: half, align: 'end' })
     y = Math.max(end, writer.write(label, x, y, labelStyle))
   }
 
@@ -79,9 +82,9 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     color: brand.color,
     width: 240,
   })
-  y = writer.write(title, middle, y, { size: 15, weight: 'bold', width: half, align: 'right' }) + 4
+  y = writer.write(title, middle, y, { size: 15, weight: 'bold', width: half, align: 'end' }) + 4
   for (const [label, value] of facts)
-    y = writer.write(`${label}: ${value}`, middle, y, { color: mutedColor, width: half, align: 'right' })
+    y = writer.write(`${label}: ${value}`, middle, y, { color: mutedColor, width: half, align: 'end' })
   y = Math.max(brandEnd, y) + 28
 
   const block = (label: string, lines: readonly string[], x: number) =>
@@ -129,10 +132,11 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     const { data, size } = encode(code, transferCodeOptions)
     const side = 110
     const cell = side / size
+    const start = direction === 'rtl' ? right - side : left
     ensureSpace(side + 10)
     for (const [row, cells] of data.entries())
       for (const [column, isDark] of cells.entries())
-        if (isDark) doc.rect(left + column * cell, y + row * cell, cell, cell)
+        if (isDark) doc.rect(start + column * cell, y + row * cell, cell, cell)
     doc.fill('#000000')
     y += side + 10
   }

@@ -1,5 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import type { Font } from 'fontkit'
+import type { Direction } from '#content/locale/locale.ts'
+import { asLaidOut, directedRuns } from '../bidi.ts'
 import { runsOf, sourceOf, type Run, type Weight } from './fonts.ts'
 
 export interface TextStyle {
@@ -7,7 +9,8 @@ export interface TextStyle {
   weight?: Weight
   color?: string
   width: number
-  align?: 'left' | 'right'
+  /** By default at the start of the line. */
+  align?: 'start' | 'end'
 }
 
 const textColor = '#13241f'
@@ -17,26 +20,45 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 /** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
-const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Writes text with line breaks, in the fonts that its characters need. PDFKit and pdfmake write each text in one font. */
+/** The page that a document is written on. */
+interface Sheet {
+  /** The middle of the page, on which a document that is written from right to left is mirrored. */
+  middle: number
+  direction: Direction
+}
+
+/**
+ * Writes text with line breaks, in the fonts that its characters need. PDFKit and pdfmake write each text in one font, and
+ * know no direction.
+ */
 export class TextWriter {
   readonly #doc: InstanceType<typeof PDFDocument>
   readonly #sources: ReadonlyMap<string, Font>
+  readonly #sheet: Sheet
 
-  private constructor(doc: InstanceType<typeof PDFDocument>, sources: ReadonlyMap<string, Font>) {
+  private constructor(
+    doc: InstanceType<typeof PDFDocument>,
+    sources: ReadonlyMap<string, Font>,
+    sheet: Sheet,
+  ) {
     this.#doc = doc
     this.#sources = sources
+    this.#sheet = sheet
   }
 
   /** Needs all texts in advance, as the file contains only the characters that they use. */
   static async create(
     doc: InstanceType<typeof PDFDocument>,
     texts: Readonly<Record<Weight, readonly string[]>>,
+    sheet: Sheet,
   ): Promise<TextWriter> {
     const needed = new Map<string, { file: string; weight: Weight; letters: Set<string> }>()
     for (const weight of ['regular', 'bold'] as const)
-      for (const text of texts[weight])
+      for (const text of texts[weight].flatMap((each) => [
+        each,
+        ...directedRuns(each, sheet.direction).map((run) => run.text),
+      ]))
         for (const { file, text: part } of runsOf(text, weight)) {
           const key = keyOf(file, weight)
           const font = needed.get(key) ?? { file, weight, letters: new Set(' ') }
@@ -46,18 +68,23 @@ export class TextWriter {
     const sources = new Map<string, Font>()
     for (const [key, { file, weight, letters }] of needed)
       sources.set(key, await sourceOf(file, weight, [...letters].toSorted().join('')))
-    return new TextWriter(doc, sources)
+    return new TextWriter(doc, sources, sheet)
   }
 
-  /** Writes text from `y` downwards, and returns the y position below it. Keeps its line breaks. */
+  /**
+   * Writes text from `y` downwards, and returns the y position below it. Keeps its line breaks. `x` is where it begins: in a
+   * document from right to left, the place is mirrored.
+   */
   write(text: string, x: number, y: number, style: TextStyle): number {
-    const { size = 10, color = textColor, width, align = 'left' } = style
+    const { size = 10, color = textColor, width, align = 'start' } = style
+    const { direction, middle } = this.#sheet
+    const isMirrored = direction === 'rtl'
+    const start = isMirrored ? 2 * middle - x - width : x
     let top = y
     for (const line of this.#lines(text, style)) {
-      let left = align === 'right' ? x + width - this.#widthOf(line, style) : x
-      // PDFKit lays out each right-to-left word, but not the order of the words.
-      const parts = rightToLeft.test(line) ? line.split(/(?<=\s)|(?=\s)/).toReversed() : [line]
-      for (const run of parts.flatMap((part) => runsOf(part, style.weight ?? 'regular'))) {
+      const isAtRight = (align === 'end') !== isMirrored
+      let left = isAtRight ? start + width - this.#widthOf(line, style) : start
+      for (const run of this.#runs(line, style)) {
         this.#use(run, style)
         this.#doc
           .fillColor(color)
@@ -67,6 +94,19 @@ export class TextWriter {
       top += size * lineHeight
     }
     return top
+  }
+
+  /** The pieces of a line from left to right, each in one font. PDFKit lays out each word, but not the order of words. */
+  #runs(line: string, { weight = 'regular' }: TextStyle): Run[] {
+    return directedRuns(line, this.#sheet.direction).flatMap(({ text, isRightToLeft }) =>
+      isRightToLeft
+        ? text
+            .split(/(?<=\s)|(?=\s)/)
+            .flatMap((word) => runsOf(word, weight))
+            .toReversed()
+            .map((run) => ({ ...run, text: asLaidOut(run.text) }))
+        : runsOf(text, weight),
+    )
   }
 
   /** The height of a text, in points. */
@@ -82,7 +122,7 @@ export class TextWriter {
 
   #widthOf(text: string, style: TextStyle): number {
     let width = 0
-    for (const run of runsOf(text, style.weight ?? 'regular')) {
+    for (const run of this.#runs(text, style)) {
       this.#use(run, style)
       width += this.#doc.widthOfString(run.text)
     }

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { z } from 'zod'
 
 /** `unknown`: it was not seen to work. */
@@ -52,4 +53,5 @@ export const unknown = (about: About, says: string, todo?: string): Finding => (
 export const count = (number: number, one: string, many = `${one}s`) =>
   `${formatCount(number)} ${number === 1 ? one : many}`
 
-export const formatCount = (number: number) => number.toLocaleString('en-US')
+/** For the sentences of checks, which are in the product's language. */
+export const formatCount = (number: number) => formatNumber(number, productLanguage)

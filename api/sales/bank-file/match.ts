@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { paymentStatuses } from '#content/shop/payment-states.ts'
 import type { Booking } from '../../money/bank-files/booking.ts'
 import type { Context } from '../../platform/context.ts'
@@ -64,7 +64,8 @@ type Proposal = Pick<Match, 'order' | 'isExact' | 'reasons'>
 
 const nothing = (...reasons: string[]): Proposal => ({ order: undefined, isExact: false, reasons })
 
-const money = ({ currency }: Booking, cents: number) => formatMoney(fromCents(cents), currency)
+const money = ({ currency, locale }: Order, cents: number) =>
+  formatMoney(fromCents(cents), currency, locale)
 
 function proposePayment(booking: Booking, known: Known): Proposal {
   const named = known.named.get(booking.key) ?? []
@@ -83,14 +84,14 @@ function proposePayment(booking: Booking, known: Known): Proposal {
   const open = openCents(order)
   if (open === booking.cents)
     return { order, isExact: true, reasons: [...reasons, 'The amount is what is open.'] }
-  return { order, isExact: false, reasons: [...reasons, amountReason(booking, open)] }
+  return { order, isExact: false, reasons: [...reasons, amountReason(booking, order, open)] }
 }
 
-function amountReason(booking: Booking, open: number) {
+function amountReason(booking: Booking, order: Order, open: number) {
   if (open === 0) return 'Nothing is open: it becomes a credit.'
   return booking.cents < open
-    ? `${money(booking, open)} is open: a part of it.`
-    : `${money(booking, open)} is open: the rest becomes a credit.`
+    ? `${money(order, open)} is open: a part of it.`
+    : `${money(order, open)} is open: the rest becomes a credit.`
 }
 
 function onlyOne(named: readonly Named[], { orders }: Known) {

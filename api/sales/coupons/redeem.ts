@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { couponProblem, normalizeCode, withCoupon, type CouponRule } from '#content/shop/coupon.ts'
 import { sumOf } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { lockName } from '../../platform/db/locks.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
@@ -88,7 +89,9 @@ export async function applyCoupon(
   const problem = couponProblem(lines, ruleOf(coupon))
   if (problem === 'not for these') throw refuse('This code is not for what you have chosen.')
   if (problem === 'too little')
-    throw refuse(`This code is for orders of ${formatMoney(leastTotal!, currency)} and more.`)
+    throw refuse(
+      `This code is for orders of ${formatMoney(leastTotal!, currency, await localeOf(ctx))} and more.`,
+    )
   return { coupon, lines: withCoupon(lines, ruleOf(coupon)) }
 }
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '#content/locale/calendar-day.ts'
+import { formatLongDay } from '#content/locale/format.ts'
 import { acceptAfterDays } from '#content/shop/delivery-states.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
@@ -9,6 +9,7 @@ import type { Delivery } from './delivery.ts'
 /** The data for a mail about a version. Each kind is sent once per version. */
 const mailOptions = async (
   ctx: TxContext,
+  { locale }: Order,
   { id, version, message, links, acceptsAt, answeredBy, changeRequest }: Delivery,
 ) => ({
   dedupeId: id,
@@ -18,7 +19,7 @@ const mailOptions = async (
     workMessage: message,
     links: links.join('\n'),
     acceptDays: String(acceptAfterDays),
-    ...(acceptsAt && { acceptsOn: dayInWords(await todayOf(ctx, acceptsAt)) }),
+    ...(acceptsAt && { acceptsOn: formatLongDay(await todayOf(ctx, acceptsAt), locale) }),
     ...(answeredBy && { answeredBy }),
     ...(changeRequest !== null && { changes: changeRequest }),
   },
@@ -33,7 +34,7 @@ export const mailDeliveryReady = async (
   mailCustomer(ctx, 'delivery-ready', {
     order,
     options: {
-      ...(await mailOptions(ctx, delivery)),
+      ...(await mailOptions(ctx, order, delivery)),
       ...(newAddress && { dedupeId: `${delivery.id} to ${newAddress}`, isPersonal: true }),
     },
   })
@@ -43,16 +44,16 @@ export const mailDeliveryReminder = async (ctx: TxContext, order: Order, deliver
   mailCustomer(ctx, 'delivery-reminder', {
     order,
     options: {
-      ...(await mailOptions(ctx, delivery)),
+      ...(await mailOptions(ctx, order, delivery)),
       dedupeId: `${delivery.id} ${delivery.acceptsAt?.toISOString()}`,
     },
   })
 
 export const mailDeliveryWithdrawn = async (ctx: TxContext, order: Order, delivery: Delivery) =>
-  mailCustomer(ctx, 'delivery-withdrawn', { order, options: await mailOptions(ctx, delivery) })
+  mailCustomer(ctx, 'delivery-withdrawn', { order, options: await mailOptions(ctx, order, delivery) })
 
 export const mailDeliveryAccepted = async (ctx: TxContext, order: Order, delivery: Delivery) =>
-  mailAgency(ctx, 'delivery-accepted', { order, options: await mailOptions(ctx, delivery) })
+  mailAgency(ctx, 'delivery-accepted', { order, options: await mailOptions(ctx, order, delivery) })
 
 export const mailChangesRequested = async (ctx: TxContext, order: Order, delivery: Delivery) =>
-  mailAgency(ctx, 'delivery-changes', { order, options: await mailOptions(ctx, delivery) })
+  mailAgency(ctx, 'delivery-changes', { order, options: await mailOptions(ctx, order, delivery) })

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql } from 'kysely'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
@@ -81,7 +82,7 @@ async function makeRoom(ctx: TxContext): Promise<void> {
   await notify(
     ctx,
     'deleted',
-    `More emails are held than fit (${maxHeld.mails.toLocaleString('en-US')}). ${what}`,
+    `More emails are held than fit (${formatNumber(maxHeld.mails, productLanguage)}). ${what}`,
   )
 }
 

@@ -1,7 +1,8 @@
 import { agreedCents, withAgreedDiscount, type AgreedDiscount } from '#content/shop/agreed-discount.ts'
 import { totalOf } from '#content/shop/breakdown.ts'
 import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
 import { seesAllOrders } from '../../people/access/order-visibility.ts'
 import { requirePermission, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
@@ -94,7 +95,7 @@ async function linesOf(ctx: TxContext, { items, discount, total }: EntryInput) {
   const cents = totalOf(lines)
   if (total !== undefined && toCents(total) !== cents)
     throw new ConflictError({
-      detail: `The price of this order is ${formatMoney(fromCents(cents), ctx.env.currency)} now.`,
+      detail: `The price of this order is ${formatMoney(fromCents(cents), ctx.env.currency, await localeOf(ctx))} now.`,
       members: { total: asPrice(fromCents(cents)) },
     })
   return { lines, pack }

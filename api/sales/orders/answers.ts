@@ -148,10 +148,10 @@ export const otherPayment = z.object({
   words: z.string(),
 })
 
-export const toOtherPayment = (payment: OtherPayment) =>
+export const toOtherPayment = (payment: OtherPayment, order: Pick<Order, 'locale'>) =>
   fromRow(otherPayment, payment, {
     undecided: isUndecided(payment),
-    words: otherPaymentText(payment),
+    words: otherPaymentText(payment, order),
   })
 
 export const historyEntry = z.object({

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { totalOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
 import { actAs, type TxContext } from '../../platform/context.ts'
@@ -69,6 +70,7 @@ export async function createOrder(
       total: fromCents(totalOf(lines)),
       tax: tax && json(tax),
       currency: ctx.env.currency,
+      locale: await localeOf(ctx),
       placedBy: by,
       upgradesId: upgradesId ?? null,
       placedOn: today,

@@ -71,6 +71,7 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   lines: await invoicedLines(ctx, order),
   tax: order.tax,
   currency: order.currency,
+  locale: order.locale,
   retained: fromCents(retainedCents(order)),
   payment: { paidOn: order.paidOn ?? '', ...howPaid(await paymentsCounted(ctx, order.id)) },
   service: await serviceOf(ctx, order),

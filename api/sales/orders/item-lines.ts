@@ -1,6 +1,7 @@
 import { sumOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import { maxTotal, type LineKind, type SelectedLine } from '#content/shop/selection.ts'
 import { sections } from '#content/sections/sections.ts'
 import { list } from '../../content/records/records.ts'
@@ -85,7 +86,8 @@ export async function linesOfItems(
     })
   }
   if (sumOf(found.map(({ full }) => full)) > maxTotal)
-    errors['items'] = `An order can be up to ${formatMoney(fromCents(maxTotal), ctx.env.currency)}.`
+    errors['items'] =
+      `An order can be up to ${formatMoney(fromCents(maxTotal), ctx.env.currency, await localeOf(ctx))}.`
   if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
   const sorted = [
     ...found.filter(({ kind }) => kind === 'package'),

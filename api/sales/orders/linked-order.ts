@@ -78,7 +78,7 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     // Parsing removes every field that the schema does not declare.
     ...visible.parse(toOrder(ctx, row)),
     breakdown: toBreakdown(row, await linesOf(ctx, row)),
-    otherPayments: (await otherPayments(ctx, row)).map(toOtherPayment),
+    otherPayments: (await otherPayments(ctx, row)).map((each) => toOtherPayment(each, row)),
     invoices: (await invoicesOf(ctx, row.id)).map(toOrderInvoice),
     transfer: await transferOf(ctx, row),
     transferOption: isGuest ? toTransferOption(await transferOption(ctx, row)) : null,

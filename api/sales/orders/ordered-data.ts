@@ -1,6 +1,6 @@
 import { discountsOf, lineText } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { isPlain, linesOf } from './items.ts'
 import type { Order } from './order.ts'
@@ -12,7 +12,7 @@ import type { Order } from './order.ts'
 export async function orderedData(ctx: TxContext, order: Order): Promise<Record<string, string>> {
   const lines = await linesOf(ctx, order)
   if (isPlain(lines)) return {}
-  const money = (cents: number) => formatMoney(fromCents(cents), order.currency)
+  const money = (cents: number) => formatMoney(fromCents(cents), order.currency, order.locale)
   return {
     ordered: lines.map(lineText).join('\n'),
     breakdown: [

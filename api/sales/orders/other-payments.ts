@@ -2,7 +2,7 @@ import type { PaymentStatus } from '#content/shop/payment-states.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { receiverCheck } from '../../money/payment-providers/checks.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
@@ -171,15 +171,18 @@ const paymentNames: Record<OtherPaymentKind, string> = {
 }
 
 /** The text about such a payment for its payer. */
-export function otherPaymentText({
-  kind,
-  provider,
-  amount,
-  refunded,
-  currency,
-}: Pick<OtherPayment, 'kind' | 'provider' | 'amount' | 'refunded' | 'currency'>) {
-  const sum = formatMoney(amount, currency)
+export function otherPaymentText(
+  {
+    kind,
+    provider,
+    amount,
+    refunded,
+    currency,
+  }: Pick<OtherPayment, 'kind' | 'provider' | 'amount' | 'refunded' | 'currency'>,
+  { locale }: Pick<Order, 'locale'>,
+) {
+  const sum = formatMoney(amount, currency, locale)
   if (!toCents(refunded)) return undecidedTexts[kind](sum)
-  const back = `We refunded ${formatMoney(refunded, currency)}, ${paymentNames[kind]}. It goes back the way it came, which takes ${brandOf(provider)} up to a few days.`
+  const back = `We refunded ${formatMoney(refunded, currency, locale)}, ${paymentNames[kind]}. It goes back the way it came, which takes ${brandOf(provider)} up to a few days.`
   return isUndecided({ amount, refunded }) ? `${back} The rest of the ${sum} is not refunded yet.` : back
 }

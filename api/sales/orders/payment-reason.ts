@@ -3,21 +3,24 @@ import { fromNow, type Context } from '../../platform/context.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from './order.ts'
 import { isPartPaid, keptCents, openCents } from './ledger/sums.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import type { Provider } from '../../platform/db/tables/payments.ts'
 
 /** Why an order is not paid, in one sentence for customer and agency; null if it is paid. */
 export function whyNotPaid(
-  order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'total' | 'paid' | 'refunded' | 'currency'>,
+  order: Pick<
+    Order,
+    'paymentStatus' | 'paymentReason' | 'total' | 'paid' | 'refunded' | 'currency' | 'locale'
+  >,
 ): string | null {
   const { reason } = paymentStates[order.paymentStatus]
   if (reason === null) return null
-  const money = (cents: number) => formatMoney(fromCents(cents), order.currency)
+  const money = (cents: number) => formatMoney(fromCents(cents), order.currency, order.locale)
   if (order.paymentStatus === 'UnPaid' && !order.paymentReason && isPartPaid(order))
-    return `${money(keptCents(order))} of ${formatMoney(order.total, order.currency)} has been paid: ${money(openCents(order))} is left to pay.`
+    return `${money(keptCents(order))} of ${formatMoney(order.total, order.currency, order.locale)} has been paid: ${money(openCents(order))} is left to pay.`
   const amount = wasPaid(order.paymentStatus)
-    ? formatMoney(order.paid, order.currency)
+    ? formatMoney(order.paid, order.currency, order.locale)
     : money(openCents(order) || toCents(order.total)!)
   return order.paymentReason ?? reason.replace('{amount}', () => amount)
 }

@@ -92,7 +92,7 @@ export async function insertOrder(
   }
   const redeemed = input.coupon ? await applyCoupon(ctx, input.coupon, { lines: full, customer }) : undefined
   const lines = redeemed?.lines ?? full
-  requireSeen(ctx, lines, input.packagePrice)
+  await requireSeen(ctx, lines, input.packagePrice)
   const placed = await createOrder(ctx, {
     customer,
     buyer: buyerColumns(input),

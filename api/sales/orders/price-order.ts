@@ -1,6 +1,7 @@
 import { totalOf } from '#content/shop/breakdown.ts'
 import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import {
   isSoldWith,
   maxAddOnsOf,
@@ -34,17 +35,20 @@ export async function priceOrder(
     )
   const lines = selectedLines(pack, await chosenAddOns(ctx, pack, selection), selection)
   if (totalOf(lines) > maxTotal)
-    throw refuse('quantity', `An order can be up to ${formatMoney(fromCents(maxTotal), currency)}.`)
+    throw refuse(
+      'quantity',
+      `An order can be up to ${formatMoney(fromCents(maxTotal), currency, await localeOf(ctx))}.`,
+    )
   return lines
 }
 
 /** Throws a ConflictError with the total of an order if the customer saw another one. */
-export function requireSeen({ env: { currency } }: Context, lines: readonly SelectedLine[], seen?: string) {
+export async function requireSeen(ctx: Context, lines: readonly SelectedLine[], seen?: string) {
   const total = totalOf(lines)
   if (seen !== undefined && toCents(seen) !== total) {
     const name = isPlain(lines) ? lines[0]!.name : 'this order'
     throw new ConflictError({
-      detail: `The price of ${name} is ${formatMoney(fromCents(total), currency)} now.`,
+      detail: `The price of ${name} is ${formatMoney(fromCents(total), ctx.env.currency, await localeOf(ctx))} now.`,
       members: { packagePrice: asPrice(fromCents(total)) },
     })
   }

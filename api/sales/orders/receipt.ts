@@ -1,6 +1,5 @@
 import { discountsOf } from '#content/shop/breakdown.ts'
-import { monthDayYear } from '#content/locale/calendar-day.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatDay, formatMoney, withLatinDigits } from '#content/locale/format.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { sections } from '#content/sections/sections.ts'
 import { themeOf } from '#content/model/theme.ts'
@@ -57,8 +56,8 @@ async function sellerOf(ctx: Context): Promise<Seller> {
 }
 
 /** How and when one payment of several was made. */
-const noteOf = ({ method, paidOn, transaction }: CountedPayment, amount: string) =>
-  `${amount} paid on ${monthDayYear(paidOn)}${methodName(method) && ` by ${methodName(method)}`}.${transaction ? ` Transaction ${transaction}.` : ''}`
+const noteOf = ({ method, transaction }: CountedPayment, amount: string, paidOn: string) =>
+  `${amount} paid on ${paidOn}${methodName(method) && ` by ${methodName(method)}`}.${transaction ? ` Transaction ${transaction}.` : ''}`
 
 function toDocument(
   order: Order,
@@ -68,17 +67,22 @@ function toDocument(
     payments,
   }: { sold: readonly OrderLine[]; seller: Seller; payments: readonly CountedPayment[] },
 ): Document {
-  const money = (amount: string) => formatMoney(amount, order.currency)
+  const digits = withLatinDigits(order.locale)
+  const money = (amount: string) => formatMoney(amount, order.currency, digits)
+  const day = (day: string) => formatDay(day, digits)
   return {
     title: `Receipt ${order.number}`,
     facts: [
       ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
-      ['Paid on', monthDayYear(order.paidOn!)],
-      ['Order of', monthDayYear(order.placedOn)],
+      ['Paid on', day(order.paidOn!)],
+      ['Order of', day(order.placedOn)],
     ],
     brand: { name, color },
     from: [name, ...lines],
-    to: [...buyerLines(invoiceBuyerOf(order)), ...(order.customerEmail ? [order.customerEmail] : [])],
+    to: [
+      ...buyerLines(invoiceBuyerOf(order), order.locale),
+      ...(order.customerEmail ? [order.customerEmail] : []),
+    ],
     items: [
       ...sold.map(({ quantity, unitPrice, points, full, ...line }) => ({
         name: line.name,
@@ -103,10 +107,11 @@ function toDocument(
     ],
     notes: [
       toCents(order.total) === 0 ? 'Nothing had to be paid.' : '',
-      ...payments.map((payment) => noteOf(payment, money(fromCents(payment.cents)))),
+      ...payments.map((payment) => noteOf(payment, money(fromCents(payment.cents)), day(payment.paidOn))),
       paymentStates[order.paymentStatus].receiptNote ?? '',
     ],
     footer: [],
+    locale: order.locale,
     createdAt: order.paidAt!,
   }
 }

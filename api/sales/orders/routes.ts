@@ -129,7 +129,9 @@ export const orderRoutes = ({ env }: Parts) => [
           : (await ledgerOf(ctx, order.id))
               .filter(({ takenBackAt }) => byAgency || takenBackAt === null)
               .map((entry) => toLedgerEntry(entry, byAgency)),
-        otherPayments: hidden ? [] : (await otherPayments(ctx, order)).map(toOtherPayment),
+        otherPayments: hidden
+          ? []
+          : (await otherPayments(ctx, order)).map((each) => toOtherPayment(each, order)),
         // Customers do not get the answers of the mail server.
         reach: byAgency ? reach : { ...reach, problem: null },
         history: (hidden ? withoutAmounts(history) : history).map((entry) =>

@@ -3,7 +3,7 @@ import { todayOf } from '../../content/records/time-zone.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { mailPaymentConfirmed } from '../orders/mails.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { toCents } from '#content/shop/cents.ts'
 import { addEntry } from '../orders/ledger/entries.ts'
 import { recordEntry } from '../orders/ledger/record.ts'
@@ -44,7 +44,7 @@ export const acceptPayment = (ctx: Context, id: string): Promise<void> =>
     const payment = (await otherPayments(ctx, order)).find((each) => each.id === id)
     if (payment && payment.currency !== order.currency)
       throw new ConflictError(
-        `The payment of ${formatMoney(payment.amount, payment.currency)} was made in ${payment.currency}, but the order is in ${order.currency}. Refund it, or set the order Paid by hand.`,
+        `The payment of ${formatMoney(payment.amount, payment.currency, order.locale)} was made in ${payment.currency}, but the order is in ${order.currency}. Refund it, or set the order Paid by hand.`,
       )
     if (!payment || !mayAccept(order, payment))
       throw new ConflictError(`This order is ${order.paymentStatus}: the payment cannot be accepted for it.`)
@@ -67,7 +67,7 @@ export const acceptPayment = (ctx: Context, id: string): Promise<void> =>
           to: 'Paid',
           by: 'agency',
           customerReason: null,
-          internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
+          internalReason: `The payment of ${formatMoney(payment.amount, payment.currency, order.locale)} was accepted.`,
         }),
       )
     await ctx.db

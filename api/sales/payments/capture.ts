@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { withTransaction, type Context } from '../../platform/context.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -52,7 +52,7 @@ const decline = (ctx: Context, provider: Provider, { id, checkoutAttempt }: Orde
     const order = await lockOrder(ctx, id)
     if (order.paymentStatus !== 'UnPaid' || order.checkoutAttempt !== checkoutAttempt) return
     await abandonCheckout(ctx, order)
-    const reason = `${brandOf(provider)} declined the payment of ${formatMoney((await withPayments(ctx, order)).toPay, order.currency)}: nothing was taken.`
+    const reason = `${brandOf(provider)} declined the payment of ${formatMoney((await withPayments(ctx, order)).toPay, order.currency, order.locale)}: nothing was taken.`
     await ctx.db.updateTable('orders').set({ paymentReason: reason }).where('id', '=', id).execute()
     await recordEvent(asProvider(ctx, provider), id, {
       by: 'provider',

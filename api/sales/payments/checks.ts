@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import { overdueRefund } from '../orders/refunds.ts'
 import { explainProblem, providerProblems } from '../../money/payment-providers/problems.ts'
 import type { PaymentProvider } from '../../money/payment-providers/provider.ts'
@@ -55,7 +56,7 @@ export function paymentChecks(provider: PaymentProvider): Check[] {
         ...problems,
         bad(
           { key: 'payments.refund', title: 'Refund', screen: order },
-          `${brand} has not confirmed a refund of ${formatMoney(refund.amount, refund.currency)}. ${refund.problem ?? ''}`.trim(),
+          `${brand} has not confirmed a refund of ${formatMoney(refund.amount, refund.currency, await localeOf(ctx))}. ${refund.problem ?? ''}`.trim(),
           `We keep checking automatically. Look it up in your ${brand} account before you refund it another way.`,
         ),
       ]

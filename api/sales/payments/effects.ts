@@ -139,7 +139,7 @@ async function reportUnexpectedPayment(
   const kind = otherPaymentKind(order, decision === 'refused')
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const currency = notice.currency ?? order.currency
-  const reason = otherPaymentText({ kind, provider, amount, refunded: '0.00', currency })
+  const reason = otherPaymentText({ kind, provider, amount, refunded: '0.00', currency }, order)
   await recordEvent(asProvider(ctx, provider), order.id, {
     by: 'provider',
     subject: 'order',
@@ -158,7 +158,7 @@ const recordOtherRefund = (
     by: 'provider',
     subject: 'order',
     action: 'payment notice',
-    after: { outcome: 'refunded', reason: otherPaymentText(payment) },
+    after: { outcome: 'refunded', reason: otherPaymentText(payment, order) },
   })
 
 /** A fully refunded payment needs no decision of the agency any more. */

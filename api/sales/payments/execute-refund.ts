@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import type { Context } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { paymentsCounted } from '../orders/ledger/entries.ts'
@@ -19,7 +19,7 @@ export async function executeRefund(ctx: Context, providers: Providers, id: stri
   const order = await findOrder(ctx, stored.orderId)
   const name = await providerOf(ctx, order, stored.payment)
   const brand = brandOf(name)
-  if (stored.state === 'refused') throw refusedConflict(stored, brand)
+  if (stored.state === 'refused') throw refusedConflict(stored, brand, order)
   if (stored.state !== 'requested') return stored
   const isFirstAttempt = stored.problem === null
   await updateRefund(ctx, id, { problem: `${brand} has not answered yet.` })
@@ -39,7 +39,7 @@ export async function executeRefund(ctx: Context, providers: Providers, id: stri
     const isConclusive = isFirstAttempt || (call === 'refund' && [400, 422].includes(refusal.status))
     if (!isConclusive) return updateRefund(ctx, id, { problem: error.message })
     const refused = { state: 'refused', problem: refusal.issue, settledAt: ctx.now() } as const
-    throw refusedConflict(await updateRefund(ctx, id, refused), brand)
+    throw refusedConflict(await updateRefund(ctx, id, refused), brand, order)
   }
 }
 
@@ -54,9 +54,9 @@ export async function resumeRefund(ctx: Context, providers: Providers, id: strin
   if (state === 'requested') throw new Error(problem ?? 'The result of the refund is not known yet.')
 }
 
-const refusedConflict = ({ amount, currency, problem }: Refund, brand: string) =>
+const refusedConflict = ({ amount, currency, problem }: Refund, brand: string, { locale }: Order) =>
   new ConflictError(
-    `${brand} refused this refund of ${formatMoney(amount, currency)} (${problem}). No money was refunded.`,
+    `${brand} refused this refund of ${formatMoney(amount, currency, locale)} (${problem}). No money was refunded.`,
   )
 
 /** The provider that received a payment of an order; null if it is unknown. */

@@ -51,6 +51,7 @@ class Simulation {
       paymentStatus: status,
       total: '100.00',
       currency: 'USD',
+      locale: 'en',
       paid: '0.00',
       refunded: '0.00',
       toPay: '100.00',

@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { wasPaid } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
@@ -75,7 +75,7 @@ export const acceptAmount = (ctx: Context, orderId: string, reason: string): Pro
   withTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
     if (!isPartPaid(order)) throw new ConflictError('This order is not paid in part.')
-    const kept = formatMoney(fromCents(keptCents(order)), order.currency)
+    const kept = formatMoney(fromCents(keptCents(order)), order.currency, order.locale)
     const changed = await changePaymentStatus(ctx, order, {
       to: 'Paid',
       by: 'agency',

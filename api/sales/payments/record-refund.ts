@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
@@ -92,7 +92,7 @@ async function requireRefundable(
   if (cents < 1 || cents > rest)
     throw new InvalidInputError({
       errors: {
-        amount: `Between ${formatMoney('0.01', order.currency)} and ${formatMoney(fromCents(rest), order.currency)}, the amount that is not refunded yet.`,
+        amount: `Between ${formatMoney('0.01', order.currency, order.locale)} and ${formatMoney(fromCents(rest), order.currency, order.locale)}, the amount that is not refunded yet.`,
       },
     })
   if (refund.paidOn < payment.paidOn)

@@ -1,5 +1,5 @@
 import { fromCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { addEntry, paymentsCounted, restOf, type CountedPayment } from '../orders/ledger/entries.ts'
@@ -39,7 +39,7 @@ export async function recordReturn(
   if (order.paymentStatus === 'Disputed')
     throw new ConflictError('This order is in dispute. Record how the dispute ended first.')
   const payment = returnedPayment(await paymentsCounted(ctx, orderId), cents)
-  const amount = formatMoney(fromCents(cents), order.currency)
+  const amount = formatMoney(fromCents(cents), order.currency, order.locale)
   if (!payment)
     throw new ConflictError(
       `Order ${order.number} has no bank transfer of ${amount} or more that was not refunded.`,

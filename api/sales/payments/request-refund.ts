@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { v7 as uuid } from 'uuid'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -55,10 +55,12 @@ async function requestRefund(
 ): Promise<Refund> {
   const order = await lockOrder(ctx, orderId)
   const existing = request.key === null ? undefined : await findByKey(ctx.db, orderId, request.key)
-  if (existing) return requireSameRequest(existing, request)
+  if (existing) return requireSameRequest(existing, request, order)
   const open = await openRefund(ctx, orderId)
   if (open)
-    throw new ConflictError(unknownResultText(open, brandOf(await providerOf(ctx, order, open.payment))))
+    throw new ConflictError(
+      unknownResultText(open, brandOf(await providerOf(ctx, order, open.payment)), order),
+    )
   const counted = await paymentsCounted(ctx, orderId)
   const own = request.payment
     ? counted.find(({ transaction }) => transaction === request.payment)
@@ -69,7 +71,7 @@ async function requestRefund(
       ? refundableOfOrder(order, own, providers)
       : await refundableOfPayment(ctx, order, { payment, providers })
   const cents = request.amount === undefined ? refundable.cents : toCents(request.amount)!
-  const inCurrency = (value: number) => formatMoney(fromCents(value), refundable.currency)
+  const inCurrency = (value: number) => formatMoney(fromCents(value), refundable.currency, order.locale)
   if (cents < 1 || cents > refundable.cents)
     throw new InvalidInputError({
       errors: {
@@ -157,17 +159,21 @@ function requireConnection(name: Provider | null, providers: Providers) {
   throw new ConflictError(`The product is no longer connected to ${brandOf(name)}: refund it there.`)
 }
 
-const unknownResultText = ({ amount, currency }: Refund, brand: string) =>
-  `It is not known yet whether ${brand} has made the refund of ${formatMoney(amount, currency)}. We are checking: please do not request it again.`
+const unknownResultText = ({ amount, currency }: Refund, brand: string, { locale }: Order) =>
+  `It is not known yet whether ${brand} has made the refund of ${formatMoney(amount, currency, locale)}. We are checking: please do not request it again.`
 
-function requireSameRequest(existing: Refund, { amount, reason, payment }: RefundRequest): Refund {
+function requireSameRequest(
+  existing: Refund,
+  { amount, reason, payment }: RefundRequest,
+  { locale }: Order,
+): Refund {
   const isSame =
     (amount === undefined || toCents(amount) === toCents(existing.amount)) &&
     (payment === undefined || payment === existing.payment) &&
     reason === existing.reason
   if (!isSame)
     throw new InvalidInputError(
-      `This Idempotency-Key was used for another refund, of ${formatMoney(existing.amount, existing.currency)}. Reload the order to see it.`,
+      `This Idempotency-Key was used for another refund, of ${formatMoney(existing.amount, existing.currency, locale)}. Reload the order to see it.`,
     )
   return existing
 }

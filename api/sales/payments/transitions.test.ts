@@ -24,6 +24,7 @@ function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
   const order = {
     paymentStatus: from,
     currency: 'USD',
+    locale: 'en',
     paid: '0.00',
     refunded: '0.00',
     payments: [] as { transaction: string; cents: number; refundedCents: number }[],

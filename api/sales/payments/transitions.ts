@@ -1,4 +1,4 @@
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/shop/payment-states.ts'
@@ -23,7 +23,7 @@ export interface Transition {
 }
 
 /** An order with the payments that count for it. */
-export type OrderState = Pick<Order, 'paymentStatus' | 'currency' | 'paid' | 'refunded'> & {
+export type OrderState = Pick<Order, 'paymentStatus' | 'currency' | 'locale' | 'paid' | 'refunded'> & {
   payments: readonly Pick<CountedPayment, 'transaction' | 'cents' | 'refundedCents'>[]
 }
 
@@ -76,7 +76,7 @@ const rules: Record<Outcome, Rule> = {
         decision: 'applied',
         reason: 'The payment is on its way.',
         to: 'Pending',
-        paymentReason: `The payment of ${amountOf(notice)} is on its way, but has not arrived yet.`,
+        paymentReason: `The payment of ${amountOf(notice, order)} is on its way, but has not arrived yet.`,
       }
     if (order.paymentStatus === 'Pending') return { decision: 'noted', reason: 'A payment is on its way.' }
     return {
@@ -90,12 +90,12 @@ const rules: Record<Outcome, Rule> = {
     if (wasPaid(order.paymentStatus))
       return {
         decision: 'noted',
-        reason: `A second payment of ${amountOf(notice)} arrived for an order that was already paid. Refund it.`,
+        reason: `A second payment of ${amountOf(notice, order)} arrived for an order that was already paid. Refund it.`,
         attention: true,
         mail: 'unexpected',
       }
     if (order.paymentStatus === 'Cancelled') {
-      const reason = `A payment of ${amountOf(notice)} came after the order was canceled.`
+      const reason = `A payment of ${amountOf(notice, order)} came after the order was canceled.`
       return { decision: 'noted', reason, attention: true, paymentReason: reason, mail: 'unexpected' }
     }
     return {
@@ -110,7 +110,7 @@ const rules: Record<Outcome, Rule> = {
   failed: (order, history, notice, brand) => {
     if (history.has('completed', notice.transaction))
       return { decision: 'noted', reason: 'The payment failed after it was completed.', attention: true }
-    const paymentReason = `The payment of ${amountOf(notice)} failed: ${brand} reports “${notice.providerStatus}”.`
+    const paymentReason = `The payment of ${amountOf(notice, order)} failed: ${brand} reports “${notice.providerStatus}”.`
     if (order.paymentStatus === 'Pending' && !history.isAnotherPending(notice.transaction))
       return {
         decision: 'applied',
@@ -139,11 +139,11 @@ const rules: Record<Outcome, Rule> = {
         decision: 'noted',
         reason: 'A payment that was not accepted for this order was refunded.',
         ...(order.paymentStatus === 'Cancelled' && {
-          paymentReason: `The payment of ${amountOf(notice)} that came after the order was canceled was refunded.`,
+          paymentReason: `The payment of ${amountOf(notice, order)} that came after the order was canceled was refunded.`,
         }),
       }
     const { cents: received, refundedCents } = countedPayment(order, notice.parent)!
-    if (centsOf(notice) > received) return refuse(order, notice, refundMismatch(notice))
+    if (centsOf(notice) > received) return refuse(order, notice, refundMismatch(notice, order))
     if (history.wasReportedByOwner(notice))
       return { decision: 'noted', reason: 'This refund was already counted when the owner reported it.' }
     if (history.wasReported('dispute-lost', notice))
@@ -154,8 +154,8 @@ const rules: Record<Outcome, Rule> = {
     const sum = toCents(order.refunded)! + refund
     const refunded = fromCents(sum)
     if (sum < toCents(order.paid)! || !wasPaid(order.paymentStatus))
-      return { decision: 'applied', reason: `${amountOf(notice)} was refunded.`, refunded }
-    const paymentReason = `The payment of ${formatMoney(order.paid, order.currency)} was refunded.`
+      return { decision: 'applied', reason: `${amountOf(notice, order)} was refunded.`, refunded }
+    const paymentReason = `The payment of ${formatMoney(order.paid, order.currency, order.locale)} was refunded.`
     return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', paymentReason, refunded }
   },
 
@@ -247,7 +247,7 @@ const rules: Record<Outcome, Rule> = {
       ? before
       : before + Math.min(cents - refundedCents, lost)
     const refunded = fromCents(sum)
-    const reason = `${brand} decided the dispute for the customer: ${amountOf(notice)} went back.`
+    const reason = `${brand} decided the dispute for the customer: ${amountOf(notice, order)} went back.`
     if (sum === toCents(order.paid))
       return { decision: 'applied', reason, to: 'Refunded', paymentReason: reason, refunded }
     return {

@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
 import { sections } from '#content/sections/sections.ts'
 import { list } from '../../content/records/records.ts'
@@ -117,7 +117,9 @@ export const orderUpgrade = (
     const lines = await linesOfUpgrade(ctx, { packageId, current })
     const cents = lines[0]!.full - current.cents
     if (toCents(difference) !== cents)
-      throw new ConflictError(`The upgrade costs ${formatMoney(fromCents(cents), ctx.env.currency)} now.`)
+      throw new ConflictError(
+        `The upgrade costs ${formatMoney(fromCents(cents), ctx.env.currency, order.locale)} now.`,
+      )
     const by = partyOf(ctx, order)
     const created = (await createOrder(ctx, {
       customer: {

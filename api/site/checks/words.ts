@@ -1,3 +1,4 @@
+import { formatList, productLanguage } from '#content/locale/format.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { seoLengths } from '#content/model/seo.ts'
 import type { PageFinding } from './finding.ts'
@@ -53,7 +54,7 @@ export function checkPhrase(facts: ParsedPage, path: string, { phrase }: EntryFo
     normalize(words).includes(normalized) ? [] : [`the ${place}`],
   )
   if (missing.length === 0) return []
-  const where = new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)
+  const where = formatList(missing, 'disjunction', productLanguage)
   return [{ rule: 'phrase', says: `“${truncate(phrase.words)}” is not in ${where}.`, fix: phrase.fix }]
 }
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '#content/locale/calendar-day.ts'
+import { formatLongDay } from '#content/locale/format.ts'
 import { z } from 'zod'
 import type { Block } from '#content/model/block.ts'
 import type { Field } from '#content/model/field.ts'
@@ -8,6 +8,7 @@ import { pageAddressOf } from '#content/sections/slug.ts'
 import { toText, type FieldValue } from '#content/model/value.ts'
 import type { Context } from '../../platform/context.ts'
 import { lookUp } from '../../content/records/records.ts'
+import { localeOf } from '../../content/records/locale.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { textField } from '../../platform/fields.ts'
@@ -105,7 +106,7 @@ export const previewLinkRoutes = ({ publisher, env: { publicUrl } }: Parts & { p
       const [first] = previewed
       if (!first) throw new NotFoundError('This preview link is no longer valid.')
       const page = query.page ?? firstPage(publisher, first)
-      const until = dayInWords(await todayOf(ctx, link.expiresAt))
+      const until = formatLongDay(await todayOf(ctx, link.expiresAt), await localeOf(ctx))
       const summary = previewed.length === 1 ? nameOfDraft(first) : `${previewed.length} changes`
       const notice = `Preview of what is not published yet: ${summary}. This link works until ${until}.`
       const rendered = await publisher.previews.drafts(page, previewed)

@@ -1,5 +1,6 @@
 import { analyticsOf, type AnalyticsValues } from '#content/model/analytics.ts'
-import type { ReadRecord, ReadSection } from '#content/sections/sections.ts'
+import { knownLocale } from '#content/locale/locale.ts'
+import type { ReadRecord, ReadSection, SiteContent } from '#content/sections/sections.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Form } from '../../platform/http/form-page.ts'
 import { fileHeaders, revalidated } from '../../platform/http/headers.ts'
@@ -57,6 +58,7 @@ export async function render(
     readSection: (async (key) => content.get(key)) as ReadSection,
     readRecord: readFull as ReadRecord,
     pictures: new Map(pictures.map((picture) => [picture._id, picture])),
+    locale: knownLocale((content.get('region') as SiteContent['region'])?.language),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),
     sendsBeacon: env.statisticsBeacon && counted,
@@ -69,7 +71,8 @@ export async function render(
   const { body } = answer
   const html = typeof body === 'string' ? body : undefined
   const policy = answer.headers.get('content-security-policy') ?? ''
-  const tags = new Set(answer.headers.get('cache-tag')?.split(','))
+  // Every page says its language, and many write dates and amounts.
+  const tags = new Set(['region', ...(answer.headers.get('cache-tag')?.split(',') ?? [])])
   const loads = tags.has('analytics') ? locals.analytics : undefined
   const headers =
     html === undefined ? fileHeaders(env) : pageHeaders(env, policy, html, { needs, analytics: loads })

@@ -1,8 +1,8 @@
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { formatDayAndTime } from '../parts/local-time.ts'
 import type { Order } from '../orders/orders.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatDayAndTime } from '../../ui/time.tsx'
 
 interface Props {
   order: Pick<Order, 'packageName' | 'paymentStartedAt'>

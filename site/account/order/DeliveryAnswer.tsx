@@ -6,7 +6,7 @@ import {
   type Delivery,
 } from '../../order/deliveries/queries.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { formatLongDay } from '../../ui/time.tsx'
+import { formatLongDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -37,7 +37,7 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
     <>
       {acceptsAt ? (
         <p>
-          Please respond by <strong>{formatLongDay(acceptsAt)}</strong>. If you don’t, the delivery counts as
+          Please respond by <strong>{formatLongDate(acceptsAt)}</strong>. If you don’t, the delivery counts as
           accepted.
         </p>
       ) : (

@@ -1,6 +1,6 @@
-import { formatDayAndTime } from '../parts/local-time.ts'
 import { historyText } from '../orders/order-status.ts'
 import type { OrderPanelProps } from './panel.ts'
+import { formatDayAndTime } from '../../ui/time.tsx'
 
 /** The history of an order, newest first. */
 export const History = ({ order }: Pick<OrderPanelProps, 'order'>) => (

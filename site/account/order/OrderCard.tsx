@@ -2,6 +2,7 @@ import { formatPrice } from '../../ui/price.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { formatOrderDate } from '../../ui/time.tsx'
 
 type CardOrder = OrderWithStatus &
   Pick<
@@ -30,7 +31,7 @@ export function OrderCard({ order }: { order: CardOrder }) {
         </p>
       )}
       <p className="lines">
-        Order {order.number} of {order.orderDate}
+        Order {order.number} of {formatOrderDate(order.orderDate)}
       </p>
     </div>
   )
@@ -43,7 +44,7 @@ export const OrderCardSkeleton = () => (
       <span className="skeleton inline">Package</span>
     </h2>
     <p className="price">
-      <span className="skeleton inline">$000</span>
+      <span className="skeleton inline">000</span>
     </p>
     <p className="lines">
       <span className="skeleton inline">Order 00000 of 00/00/0000</span>

@@ -2,10 +2,10 @@ import { deliveryWords } from '#content/shop/delivery-states.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { DeliveryBody } from '../../order/deliveries/DeliveryBody.tsx'
 import type { Deliveries, Delivery } from '../../order/deliveries/queries.ts'
-import { formatDayAndTime } from '../parts/local-time.ts'
 import { DeliveryAnswer } from './DeliveryAnswer.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { formatDayAndTime } from '../../ui/time.tsx'
 
 interface Props extends Pick<OrderPanelProps, 'order'>, Deliveries {
   /** Called after the customer has accepted the work or requested changes. */

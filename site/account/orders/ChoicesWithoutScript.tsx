@@ -18,7 +18,7 @@ const countIn = (text: string | undefined, max: number) =>
 
 /** The quantity and add-ons of a package in a browser without JavaScript: the server answers with their sum. */
 export function ChoicesWithoutScript({ offered, sent = {}, texts }: Props) {
-  const { pack, addOns, currency } = offered
+  const { pack, addOns, currency, locale } = offered
   const max = maxQuantityOf(pack)
   if (max === 1 && addOns.length === 0) return null
   const selection: Selection = {
@@ -41,7 +41,7 @@ export function ChoicesWithoutScript({ offered, sent = {}, texts }: Props) {
         {addOns.map((addOn) => (
           <label key={addOn._id} className="choice-row">
             <span>
-              {addOn.addOnName}, +{formatPrice(addOn.addOnPrice, currency)}
+              {addOn.addOnName}, +{formatPrice(addOn.addOnPrice, currency, locale)}
             </span>
             <Counts
               name={addOn._id}

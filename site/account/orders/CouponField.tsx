@@ -18,11 +18,11 @@ interface Props {
 
 const problems: Record<
   NonNullable<ReturnType<typeof couponProblem>>,
-  (rule: CouponRule, currency: string) => string
+  (rule: CouponRule, offered: OrderedPackage) => string
 > = {
   'not for these': () => 'This code is not for what you have chosen.',
-  'too little': ({ leastTotal }, currency) =>
-    `This code is for orders of ${formatPrice(leastTotal, currency)} and more.`,
+  'too little': ({ leastTotal }, { currency, locale }) =>
+    `This code is for orders of ${formatPrice(leastTotal, currency, locale)} and more.`,
 }
 
 /** A code that takes something off: typed, or from the address of the page. */
@@ -62,7 +62,7 @@ export function CouponField({ offered, chosen, onChange }: Props) {
       <div className="coupon" role="status">
         <p>
           Coupon <strong>{coupon.code}</strong>
-          {problem && <span className="note bad"> {problems[problem](coupon, offered.currency)}</span>}
+          {problem && <span className="note bad"> {problems[problem](coupon, offered)}</span>}
         </p>
         <Button variant="link" onClick={() => onChange(undefined)}>
           Remove

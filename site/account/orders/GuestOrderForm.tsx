@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countryName } from '#content/locale/countries.ts'
+import { countryCode } from '#content/locale/countries.ts'
 import { publicApi } from '../../api/public-api.ts'
 import { codeDigits } from '#content/model/form-field.ts'
 import { codeField, emailField } from '../../sign-in/credential-fields.ts'
@@ -144,7 +144,7 @@ function CodeForm({ ordered, sum, removeCoupon, codeRequest, sendCode, onBack }:
         </p>
         <Field name="code" />
         <dl className="facts" aria-label="Ordered by">
-          <BuyerFacts buyer={{ ...buyer, customerCountry: countryName(buyer.customerCountry) }} />
+          <BuyerFacts buyer={{ ...buyer, countryCode: countryCode(buyer.customerCountry) }} />
         </dl>
         {sum}
       </Form>

@@ -11,7 +11,7 @@ interface Props {
 
 /** The quantity of a package and its add-ons; nothing for a package without. */
 export function OrderChoices({ offered, chosen, onSelect }: Props) {
-  const { pack, addOns, currency } = offered
+  const { pack, addOns, currency, locale } = offered
   const max = maxQuantityOf(pack)
   if (max === 1 && addOns.length === 0) return null
   const setAddOn = (id: string, quantity: number) => {
@@ -36,6 +36,7 @@ export function OrderChoices({ offered, chosen, onSelect }: Props) {
           key={addOn._id}
           addOn={addOn}
           currency={currency}
+          locale={locale}
           isForEach={addOn.addOnCharged === 'For each package' && max > 1}
           quantity={chosen.addOns.find(({ id }) => id === addOn._id)?.quantity ?? 0}
           onChange={(quantity) => setAddOn(addOn._id, quantity)}
@@ -48,13 +49,14 @@ export function OrderChoices({ offered, chosen, onSelect }: Props) {
 interface AddOnProps {
   addOn: OfferedAddOn
   currency: string
+  locale: string
   isForEach: boolean
   /** 0 if it is not chosen. */
   quantity: number
   onChange: (quantity: number) => void
 }
 
-function AddOn({ addOn, currency, isForEach, quantity, onChange }: AddOnProps) {
+function AddOn({ addOn, currency, locale, isForEach, quantity, onChange }: AddOnProps) {
   const max = maxAddOnsOf(addOn)
   const unit = isForEach ? ' for each package' : max > 1 ? ' each' : ''
   return (
@@ -68,7 +70,7 @@ function AddOn({ addOn, currency, isForEach, quantity, onChange }: AddOnProps) {
         <span>
           <strong>{addOn.addOnName}</strong>
           <span>
-            +{formatPrice(addOn.addOnPrice, currency)}
+            +{formatPrice(addOn.addOnPrice, currency, locale)}
             {unit}
           </span>
           {addOn.addOnDescription && <span className="hint">{addOn.addOnDescription}</span>}

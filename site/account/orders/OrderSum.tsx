@@ -28,6 +28,7 @@ export function Sum({ offered, chosen, totalLabel }: Props & { totalLabel?: stri
     <div className="order-sum">
       <Breakdown
         currency={offered.currency}
+        locale={offered.locale}
         totalLabel={totalLabel}
         total={fromCents(totalOf(lines))}
         breakdown={{

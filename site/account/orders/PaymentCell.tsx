@@ -1,10 +1,10 @@
 import { orderStates } from '#content/shop/order-states.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { stageDefaults } from '#content/shop/stages.ts'
-import { formatDayAndTime } from '../parts/local-time.ts'
 import type { ListedOrder } from './orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { formatDayAndTime } from '../../ui/time.tsx'
 
 /** The payment cell of an order: a link to pay, or the payment status. */
 export function PaymentCell({ order }: { order: ListedOrder }) {

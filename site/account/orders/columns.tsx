@@ -2,6 +2,7 @@ import { formatPrice } from '../../ui/price.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { ListedOrder } from './orders.ts'
 import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
+import { formatOrderDate } from '../../ui/time.tsx'
 
 /** An order in the list of a customer. */
 export interface NumberedOrder {
@@ -20,7 +21,7 @@ export const columns: Column<NumberedOrder>[] = [
     breaks: true,
     cell: ({ order }) => (
       <>
-        {order.orderDate}
+        {formatOrderDate(order.orderDate)}
         <span className="hidden">, {order.packageName}</span>
       </>
     ),

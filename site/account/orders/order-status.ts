@@ -1,10 +1,9 @@
 import { formatPrice } from '../../ui/price.ts'
-import { formatDate } from '../../ui/time.tsx'
+import { formatDate, formatDayAndTime } from '../../ui/time.tsx'
 import { orderStates, type OrderStatus } from '#content/shop/order-states.ts'
 import { paymentStates, type PaymentStatus } from '#content/shop/payment-states.ts'
 import type { HistoryEntry, Order, OrderWithHistory } from './orders.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
-import { formatDayAndTime } from '../parts/local-time.ts'
 
 interface CustomerStatus {
   headline: string

@@ -15,6 +15,8 @@ export interface OrderedPackage {
   addOns: readonly OfferedAddOn[]
   /** ISO 4217. */
   currency: string
+  /** In which amounts are written, on the server as in the browser. */
+  locale: string
   /** Whether the form asks for a coupon. */
   asksForCoupon: boolean
 }

@@ -4,13 +4,13 @@ import { ApiError } from '../../api/request.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { errorMessage } from '../../ui/errors.ts'
-import { formatDayAndTime } from '../parts/local-time.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
 import { Button } from '../../ui/button.tsx'
 import type { OrderWithHistory } from '../orders/orders.ts'
 import { ChooseTransfer } from '../order/ChooseTransfer.tsx'
 import { TransferDetails } from '../order/TransferDetails.tsx'
+import { formatDayAndTime } from '../../ui/time.tsx'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 

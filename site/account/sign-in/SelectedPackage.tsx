@@ -24,7 +24,7 @@ export default function SelectedPackage(): ReactNode {
       <p className="lines">You are ordering</p>
       <p className="big">
         <strong>{data?.packageName ?? <span className="skeleton inline">Package</span>}</strong>{' '}
-        <span>{data ? formatPrice(data.packagePrice) : <span className="skeleton inline">$000</span>}</span>
+        <span>{data ? formatPrice(data.packagePrice) : <span className="skeleton inline">000</span>}</span>
       </p>
       <a className="tap" href="/pricing">
         Choose another package

@@ -7,7 +7,7 @@ import { TableList, type ListQuery } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { formatDate } from '../../ui/time.tsx'
+import { formatDate, formatOrderDate } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { subscribersQuery, type Subscriber } from '../inbox/messages/queries.ts'
 import { useMay } from '../lib/use-may.ts'
@@ -51,7 +51,7 @@ export function LatestOrders({ newest }: { newest: NonNullable<Home['orders']> }
 }
 
 const orderColumns: Column<Order>[] = [
-  { title: 'Date', link: true, cell: ({ orderDate }) => orderDate },
+  { title: 'Date', link: true, cell: ({ orderDate }) => formatOrderDate(orderDate) },
   { title: 'Name', breaks: true, cell: ({ customerName }) => customerName },
   { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStates[paymentStatus]} /> },

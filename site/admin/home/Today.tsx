@@ -7,6 +7,7 @@ import { checksQuery } from '../editor/checks/queries.ts'
 import { useMayOpen } from '../lib/use-may-open.ts'
 import type { Home } from './queries.ts'
 import { todayGroups, type Task } from './today-groups.ts'
+import { formatCount } from '../../ui/number.ts'
 
 /** What waits for the person, in groups, and when the site was last published. */
 export function Today({ home }: { home: Home }) {
@@ -58,7 +59,7 @@ export function Today({ home }: { home: Home }) {
 
 const TaskLink = ({ task: { count, one, many, href, urgent, amount } }: { task: Task }) => (
   <a href={href} className={urgent ? 'task urgent' : 'task'}>
-    <strong>{count.toLocaleString('en-US')}</strong> {count === 1 ? one : many}
+    <strong>{formatCount(count)}</strong> {count === 1 ? one : many}
     {amount && <span className="muted">{formatPrice(amount)}</span>}
   </a>
 )

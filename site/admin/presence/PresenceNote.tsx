@@ -1,3 +1,4 @@
+import { formatList, productLanguage } from '#content/locale/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -35,7 +36,11 @@ export function PresenceNote({ subject, draft, hint }: Props) {
   const others = usePresence(subject, draft)
   const editing = others.filter(({ typing }) => typing)
   const users = editing.length > 0 ? editing : others
-  const names = new Intl.ListFormat('en-US').format(users.map(({ email }) => email ?? 'someone'))
+  const names = formatList(
+    users.map(({ email }) => email ?? 'someone'),
+    'conjunction',
+    productLanguage,
+  )
   const verb = users.length === 1 ? 'is' : 'are'
   return (
     <div className="presence" role="status">

@@ -15,6 +15,8 @@ interface Props {
   /** Empty, as all amounts, for who sees no prices. */
   total: string
   currency: string
+  /** By default that of the document; the server has none. */
+  locale?: string | undefined
   /** By default in the words of the customer area. */
   totalLabel?: string | undefined
 }
@@ -24,9 +26,10 @@ export function Breakdown({
   breakdown: { items, discounts, tax },
   total,
   currency,
+  locale,
   totalLabel = 'Total',
 }: Props) {
-  const money = (amount: string) => amount && formatPrice(amount, currency)
+  const money = (amount: string) => amount && formatPrice(amount, currency, locale)
   return (
     <dl className="breakdown">
       {items.map((item, i) => (

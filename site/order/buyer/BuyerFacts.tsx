@@ -1,8 +1,7 @@
-import type { Buyer } from './buyer.ts'
-import { buyerFacts } from './buyer-facts.ts'
+import { buyerFacts, type KnownBuyer } from './buyer-facts.ts'
 
 /** Who buys, for a list of facts. */
-export const BuyerFacts = ({ buyer }: { buyer: Omit<Buyer, 'countryCode'> }) =>
+export const BuyerFacts = ({ buyer }: { buyer: KnownBuyer }) =>
   buyerFacts(buyer).map(([name, value]) => (
     <div key={name}>
       <dt>{name}</dt>

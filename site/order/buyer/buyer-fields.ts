@@ -1,12 +1,16 @@
-import { countryOptions } from '#content/locale/countries.ts'
+import { countryOptionsIn } from '#content/locale/countries.ts'
 import type { FormFields } from '#content/model/form-field.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
+import { siteLocale } from '../../ui/locale.ts'
 import { useBrowserValue } from '../../ui/use-browser.ts'
 
-const noCountries: typeof countryOptions = []
+type Options = ReturnType<typeof countryOptionsIn>
+const noCountries: Options = []
+let countriesOfPage: Options | undefined
 
 /** Countries in the browser only: their names may differ between servers and browsers, and 250 options would double each package's page. */
-export const useCountries = () => useBrowserValue(() => countryOptions, noCountries)
+export const useCountries = () =>
+  useBrowserValue(() => (countriesOfPage ??= countryOptionsIn(siteLocale())), noCountries)
 
 /** The numbers of a company. */
 export const companyFields = {

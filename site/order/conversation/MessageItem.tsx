@@ -1,3 +1,4 @@
+import { formatMoment } from '#content/locale/format.ts'
 import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { confirm } from '../../ui/confirm-dialog.tsx'
@@ -8,8 +9,7 @@ import { MessageText } from './MessageText.tsx'
 import { removeMessage, type Message } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+import { siteLocale } from '../../ui/locale.ts'
 
 interface Props {
   message: Message
@@ -27,7 +27,7 @@ export function MessageItem({ message, onChange }: Props) {
       <p className="message-head">
         <strong>{mine ? 'You' : author}</strong>{' '}
         <time dateTime={at} title={formatDateTime(at)}>
-          {clock.format(new Date(at))}
+          {formatMoment(at, 'clock', siteLocale())}
         </time>
         {via === 'mail' && (
           <span className="message-sign">

@@ -1,3 +1,4 @@
+import { formatMoment } from '#content/locale/format.ts'
 import { useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { Composer } from './Composer.tsx'
@@ -7,6 +8,7 @@ import { useAnnouncement } from './use-announcement.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useScroll } from './use-scroll.ts'
 import { Button } from '../../ui/button.tsx'
+import { siteLocale } from '../../ui/locale.ts'
 
 interface Props {
   orderId: string
@@ -19,13 +21,7 @@ interface Props {
   pages: readonly MessagePage[]
 }
 
-const dayName = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-})
-const dayOf = ({ at }: Message) => dayName.format(new Date(at))
+const dayOf = ({ at }: Message) => formatMoment(at, 'weekday', siteLocale())
 const hasMessage = (pages: readonly MessagePage[], id: string | null) =>
   pages.some((page) => page.messages.some(({ _id }) => _id === id))
 

@@ -1,12 +1,11 @@
 import type { APIRoute } from 'astro'
-import { siteLanguage } from '#content/locale/languages.ts'
 import { feedOf, xml, xmlAnswer } from '../../web/lib/feed.ts'
 
 export const GET: APIRoute = async (context) => {
   const { title, description, articles, updated } = await feedOf(context)
   const { origin, pathname } = context.url
   return xmlAnswer('application/atom+xml', [
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${siteLanguage}">`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${context.locals.locale}">`,
     `<title>${xml(title)}</title>`,
     `<subtitle>${xml(description)}</subtitle>`,
     `<id>${xml(origin)}/articles</id>`,

@@ -10,7 +10,7 @@ export const GET: APIRoute = async (context) => {
     `<title>${xml(title)}</title>`,
     `<link>${xml(origin)}/articles</link>`,
     `<description>${xml(description)}</description>`,
-    '<language>en</language>',
+    `<language>${context.locals.locale}</language>`,
     `<atom:link href="${xml(origin + pathname)}" rel="self" type="application/rss+xml"/>`,
     ...articles.map(({ title, address, date, author, summary, html }) =>
       [

@@ -87,10 +87,19 @@ function registered(
 /** A longer default does not fit into the placeholder and is shown in the help. */
 const placeholderLength = 40
 
+/** What is written from left to right in every language, such as an address or a code. */
+const leftToRight = new Set<FormField['kind']>(
+  'email link image slug path phone code password color language price number days date time'.split(
+    ' ',
+  ) as FormField['kind'][],
+)
+
 /** The attributes of an input that its declaration states. */
-function attributesOf({ default: defaultText, example, rows, autoComplete, isFocused }: FormField) {
+function attributesOf({ kind, default: defaultText, example, rows, autoComplete, isFocused }: FormField) {
   const placeholder = defaultText ?? (example && `e.g. ${example}`)
   return {
+    // The direction of other text follows from its first letter.
+    dir: leftToRight.has(kind) ? 'ltr' : 'auto',
     ...(placeholder !== undefined && { placeholder }),
     ...(rows && { rows }),
     ...(autoComplete && { autoComplete }),

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../../api/request.ts'
 import { openMail, readMailbox, type MailboxContent, type Mail, type OpenedMail } from './mails.ts'
+import { formatDayAndTime } from '../../ui/time.tsx'
 import css from './Mailbox.module.css'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Subscribes to changes of the open mail, whose id is in the fragment. */
 function onHash(changed: () => void) {
@@ -71,7 +70,11 @@ export default function Mailbox(): ReactNode {
                     <strong>{each.subject}</strong>
                     <span>{each.recipient}</span>
                     <span className={css.when}>
-                      {each.at ? <time dateTime={each.at.toISOString()}>{time.format(each.at)}</time> : ''}
+                      {each.at ? (
+                        <time dateTime={each.at.toISOString()}>{formatDayAndTime(each.at)}</time>
+                      ) : (
+                        ''
+                      )}
                       <span className={css.state}>{each.state}</span>
                     </span>
                   </a>

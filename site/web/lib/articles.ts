@@ -4,12 +4,6 @@ import { topicSlug } from '#content/sections/slug.ts'
 
 const { base } = sections.article.page
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** `November 2, 2026`; a text that is not a date stays as it is. */
-export const formatArticleDate = (date: string) =>
-  Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date))
-
 export const articleAddress = (slug: string) => `${base}/${slug}`
 
 /** The address of an author's list; undefined if the name has no letter or digit. */

@@ -6,6 +6,8 @@ export interface ShareImageWords {
   name: string
   /** The address of the logo on it. */
   logo?: string | undefined
+  /** The direction of the text, if it is from right to left. */
+  dir?: 'rtl' | undefined
 }
 
 /** Increased when the drawing changes, because clients cache the images. */

@@ -1,5 +1,5 @@
 import { fillTemplate } from '#content/model/text-template.ts'
-import { currencyName } from '#content/shop/money.ts'
+import { capitalized, currencyName } from '#content/locale/format.ts'
 import { pointsOf } from '#content/shop/packages.ts'
 import type { SiteContent } from '#content/sections/sections.ts'
 
@@ -20,9 +20,9 @@ export const points = (pack: Package, max?: number): string[] => pointsOf(pack).
 export const isRecommended = (pack: Package) => pack.packageRecommended === 'Yes'
 
 /** The owner's note about prices. */
-export function priceNote({ priceNote }: { priceNote: string }, currency: string): string {
-  const name = currencyName(currency)
-  const first = name[0]!.toUpperCase() + name.slice(1)
+export function priceNote({ priceNote }: { priceNote: string }, currency: string, locale: string): string {
+  const name = currencyName(currency, locale)
+  const first = capitalized(name, locale)
   return fillTemplate(priceNote, { currency: priceNote.startsWith('{currency}') ? first : name })
 }
 

@@ -14,11 +14,10 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts'
-import { siteLanguage } from '#content/locale/languages.ts'
 import type { APIContext } from 'astro'
 import type { SiteContent } from '#content/sections/sections.ts'
 import { readOpeningHours } from '#content/model/opening-hours.ts'
-import { formatPriceTag } from '#content/shop/money.ts'
+import { formatPriceTag } from '#content/locale/format.ts'
 import { authorAddress } from './articles.ts'
 import { read, type Reader } from './content.ts'
 import { safeImage, safeLink } from './links.ts'
@@ -51,7 +50,7 @@ export async function readAgency(
   const { origin } = astro.url
   const prices = packages.map((pack) => Number(pack.packagePrice))
   const priceRange = [...new Set([Math.min(...prices), Math.max(...prices)])]
-    .map((price) => formatPriceTag(String(price), astro.locals.currency))
+    .map((price) => formatPriceTag(String(price), astro.locals.currency, astro.locals.locale))
     .join('–')
   const logo = safeImage(brandLogo?.logo)
   const profiles = [social?.youlink, social?.fblink, social?.inslink, social?.linkedinLink]
@@ -94,12 +93,12 @@ function office(business: NonNullable<SiteContent['business']>) {
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export const website = (origin: string, name: string): WebSite => ({
+export const website = (origin: string, name: string, locale: string): WebSite => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,
   name,
   url: `${origin}/`,
-  inLanguage: siteLanguage,
+  inLanguage: locale,
   publisher: organizationRef(origin),
 })
 
@@ -176,6 +175,7 @@ export function articleOf(
   origin: string,
   path: string,
   item: SiteContent['article'][number] & { readonly changedAt: Date | undefined },
+  locale: string,
 ): Article | BlogPosting | NewsArticle {
   const picture = safeImage(item.articlePicture)
   return {
@@ -189,7 +189,7 @@ export function articleOf(
     author: personOf(origin, item.articleAuthor),
     publisher: organizationRef(origin),
     mainEntityOfPage: `${origin}${path}`,
-    inLanguage: siteLanguage,
+    inLanguage: locale,
   }
 }
 
@@ -198,6 +198,7 @@ export function caseOf(
   origin: string,
   path: string,
   item: SiteContent['caseStudy'][number] & { readonly changedAt: Date | undefined },
+  locale: string,
 ): Article {
   const picture = safeImage(item.casePicture)
   return {
@@ -210,7 +211,7 @@ export function caseOf(
     author: organizationRef(origin),
     publisher: organizationRef(origin),
     mainEntityOfPage: `${origin}${path}`,
-    inLanguage: siteLanguage,
+    inLanguage: locale,
   }
 }
 

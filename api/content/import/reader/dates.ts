@@ -1,3 +1,4 @@
+import { monthNames } from '#content/locale/format.ts'
 import { isCalendarDay } from '#content/locale/calendar-day.ts'
 
 /** The day of a text: as `2022-07-08`; both readings if day and month could be either; or what could not be read. */
@@ -74,21 +75,12 @@ function months(): ReadonlyMap<string, number> {
   const found = new Map<string, number>([['sept', 9]])
   for (const language of languages)
     for (const month of ['long', 'short'] as const)
-      for (let i = 0; i < 12; i++) {
-        const parts = new Intl.DateTimeFormat(language, {
-          month,
-          day: 'numeric',
-          timeZone: 'UTC',
-        }).formatToParts(Date.UTC(2022, i, 8))
-        const alone = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' }).format(
-          Date.UTC(2022, i, 8),
-        )
-        for (const name of [parts.find(({ type }) => type === 'month')?.value ?? '', alone]) {
+      for (const [i, names] of monthNames(language, month).entries())
+        for (const name of names) {
           const word = plain(name.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, ''))
           // English comes first: `mar` is March, whatever it is elsewhere.
           if (word.length > 2 && !found.has(word)) found.set(word, i + 1)
         }
-      }
   return (monthsByName = found)
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { posix } from 'node:path'
 import { plainPath } from '#content/sections/slug.ts'
 import { convertDom, type Converted } from '#convert/convert.ts'
@@ -27,7 +28,8 @@ export async function openFolder(
 ): Promise<OpenFile> {
   const files = filesOf(entries)
   const texts = [...files].filter(([path]) => isText(path)).sort(([a], [b]) => (a < b ? -1 : 1))
-  if (texts.length > maxItems) throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} texts`)
+  if (texts.length > maxItems)
+    throw refuse(`it contains more than ${formatNumber(maxItems, productLanguage)} texts`)
   const folder = await sourceOfFolder(source, files, name)
   return {
     header: { name },

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -21,7 +22,7 @@ export async function openFile(path: string, name: string): Promise<OpenFile> {
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04') {
     const entries = await readEntries(source)
     if (entries.size > maxFiles)
-      throw refuse(`it contains more than ${maxFiles.toLocaleString('en-US')} files`)
+      throw refuse(`it contains more than ${formatNumber(maxFiles, productLanguage)} files`)
     const size = [...entries.values()].reduce((sum, entry) => sum + entry.size, 0)
     if (size > maxUnpacked) throw refuse('it is larger than 1 GB once unpacked')
     if ([...entries.keys()].some(isMarkdown)) return openFolder(source, entries, name)

@@ -1,3 +1,4 @@
+import { formatNumber, productLanguage } from '#content/locale/format.ts'
 import { Parser } from 'htmlparser2'
 import { maxItems, maxTags, maxText, refuse } from '../limits.ts'
 
@@ -105,7 +106,7 @@ class WxrReader {
     if (name === 'item') {
       if (this.#items === 0) this.#reportSite()
       if (++this.#items > maxItems)
-        throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} items`)
+        throw refuse(`it contains more than ${formatNumber(maxItems, productLanguage)} items`)
       this.#item = { type: 'item', fields: {}, terms: [], meta: {}, comments: 0 }
     } else if (name === 'wp:author') this.#author = {}
     else if (name === 'wp:postmeta') this.#meta = { key: '', value: '' }

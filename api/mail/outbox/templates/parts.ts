@@ -1,11 +1,11 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney, productLanguage } from '#content/locale/format.ts'
 import type { MailContent, MailData, MailFrame, Sender } from '../mail-content.ts'
 
 /** Formats one of the amounts of a mail with its currency. */
 export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded' | 'received' | 'open') => {
-  const { currency = 'USD', refundCurrency = currency } = data
-  return data[name] && formatMoney(data[name], name === 'refund' ? refundCurrency : currency)
+  const { currency = 'USD', refundCurrency = currency, locale = productLanguage } = data
+  return data[name] && formatMoney(data[name], name === 'refund' ? refundCurrency : currency, locale)
 }
 
 export const facts = (data: MailData) => ({

@@ -59,14 +59,14 @@ const checks: readonly Check<IpnContext>[] = [
   },
   {
     name: receiverCheck,
-    wrong: ({ fields, payee, notice }) => {
+    wrong: ({ fields, payee, notice, order }) => {
       const receivers = [valueOf(fields, 'receiver_email'), valueOf(fields, 'business')].map(
         (each) => each?.toLowerCase() ?? '',
       )
       const fits = payee.merchantId
         ? valueOf(fields, 'receiver_id') === payee.merchantId
         : receivers.some((email) => payee.emails.includes(email))
-      return fits ? null : otherAccountReason(notice)
+      return fits ? null : otherAccountReason(notice, order)
     },
   },
   hasTransaction,

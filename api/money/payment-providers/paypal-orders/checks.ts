@@ -25,9 +25,11 @@ const checks: readonly Check<ResourceContext>[] = [
   {
     name: receiverCheck,
     of: paymentOutcomes,
-    wrong: ({ resource, unit, payee, notice }) => {
+    wrong: ({ resource, unit, payee, notice, order }) => {
       const stated = textAt(resource, 'payee', 'merchant_id') ?? textAt(unit, 'payee', 'merchant_id')
-      return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccountReason(notice)
+      return !payee.merchantId || !stated || stated === payee.merchantId
+        ? null
+        : otherAccountReason(notice, order)
     },
   },
   hasTransaction,

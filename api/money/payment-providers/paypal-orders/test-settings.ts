@@ -1,3 +1,4 @@
+import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import { at, parseJson, textAt } from '../../../platform/json.ts'
 import { hashOf } from '../../../platform/secrets/keys.ts'
 import { RefusedError, UnreachableError } from '../errors.ts'
@@ -95,7 +96,7 @@ async function checkCheckout(paypal: PayPal, { call }: Client, storedTests: Stor
   const stored = await storedTests.find(settings)
   const opens = `A checkout opens in ${paypal.currency}.`
   if (stored) {
-    const day = stored.at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    const day = formatLongDay(stored.at.toISOString(), productLanguage)
     const seen = `Seen on ${day} with the same settings; another test would create another checkout at PayPal.`
     return [ok(currency, `${opens} ${seen}`), receiverFinding(paypal, stored.shown)]
   }

@@ -44,6 +44,8 @@ export interface OrderTables {
     /** The tax that the total includes, as decided when the order was placed; null without invoice settings. */
     tax: Json<Tax> | null
     currency: Generated<string>
+    /** The language and region of the site when it was placed, in which its customer is written to (BCP 47). */
+    locale: Generated<string>
     paymentStatus: Generated<PaymentStatus>
     orderStatus: Generated<OrderStatus>
     /** The stage of the work by its role; `stage_id` is the owner's stage of that role, if one was chosen. */

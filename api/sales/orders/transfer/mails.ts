@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { monthDayYear } from '#content/locale/calendar-day.ts'
+import { formatDay } from '#content/locale/format.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { invoicesOf } from '../../../money/invoices/issue.ts'
@@ -11,13 +11,16 @@ import type { transferAnswer } from './answer.ts'
 
 type TransferAnswer = z.infer<typeof transferAnswer>
 
-const dataOf = ({ iban, reference, dueOn, amount, accountHolder, bic, bank }: TransferAnswer) => ({
+const dataOf = (
+  { iban, reference, dueOn, amount, accountHolder, bic, bank }: TransferAnswer,
+  { locale }: Order,
+) => ({
   accountHolder,
   iban: inGroups(iban),
   bic,
   bank,
   reference: inGroups(reference),
-  dueOn: monthDayYear(dueOn),
+  dueOn: formatDay(dueOn, locale),
   open: amount,
 })
 
@@ -28,7 +31,7 @@ export const mailOpenInvoice = async (ctx: TxContext, order: Order, transfer: Tr
     options: {
       dedupeId: transfer.invoice,
       invoices: await openInvoiceOf(ctx, order),
-      data: dataOf(transfer),
+      data: dataOf(transfer, order),
     },
   })
 
@@ -40,7 +43,7 @@ export async function mailInvoiceReminder(
 ) {
   const [invoice] = await openInvoiceOf(ctx, order)
   if (!invoice) return
-  const data = { ...dataOf(transfer), level: String(level) }
+  const data = { ...dataOf(transfer, order), level: String(level) }
   const words = await wordsOf(ctx, 'invoice-reminder', { ...mailDataOf(order, undefined), ...data })
   const reminder = await storeReminder(ctx, {
     orderId: order.id,

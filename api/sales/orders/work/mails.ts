@@ -1,3 +1,4 @@
+import { formatDay } from '#content/locale/format.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { mailAgency, mailCustomer } from '../mails.ts'
 import type { Order } from '../order.ts'
@@ -15,7 +16,7 @@ export const mailDueDateMoved = (ctx: TxContext, order: Order, reason: string) =
     options: {
       reason,
       dedupeId: order.updatedAt.toISOString(),
-      data: { dueOn: order.dueOn ?? '' },
+      data: { dueOn: order.dueOn ? formatDay(order.dueOn, order.locale) : '' },
     },
   })
 

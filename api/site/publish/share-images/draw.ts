@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { toHex, toOklch } from '#content/model/color.ts'
+import type { Direction } from '#content/locale/locale.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { themeOf } from '#content/model/theme.ts'
 import { drawLogo } from '../icons/draw.ts'
@@ -7,7 +8,7 @@ import { drawable, outliner, type Outliner } from './text-outlines.ts'
 
 const size = { width: 1200, height: 630 }
 const margin = 80
-/** The width of the text, left of the drawing. */
+/** The width of the text, before the drawing. */
 const textWidth = 760
 
 /** What a share image shows: the page's own title, name and brand. */
@@ -19,6 +20,7 @@ export interface ShareImage {
   /** The brand color, as `#rrggbb`. */
   brand: string
   accent: string
+  direction: Direction
   /** The owner's logo, and whether it is made for dark backgrounds. */
   logo?: { picture: Uint8Array; dark: boolean }
 }
@@ -34,36 +36,52 @@ export async function drawShareImage({
   address,
   brand,
   accent,
+  direction,
   logo,
 }: ShareImage): Promise<Buffer> {
   const paint = paintOf(brand, accent)
-  const [display, text] = [outliner('display'), outliner('text')]
+  const [display, text] = [outliner('display', direction), outliner('text', direction)]
+  /** Where something of this width begins, at a distance from the start of the line. */
+  const from = (distance: number, width: number) =>
+    direction === 'rtl' ? size.width - distance - width : distance
   // An address is ASCII: it can always be drawn.
   const displayName = drawable(name, 'display') || address.split(' › ')[0]!
   const { lines, height } = fit(drawable(headline, 'display') || displayName, display)
   const top = 330 - ((lines.length - 1) * height * 1.08) / 2
   const last = lines.at(-1)!
-  const words = lines.map((line, i) => place(line.shapes, margin, top + i * height * 1.08, paint.ink))
-  const caret = { x: margin + last.width + height * 0.14, y: top + (lines.length - 1) * height * 1.08 }
+  const words = lines.map((line, i) =>
+    place(line.shapes, from(margin, line.width), top + i * height * 1.08, paint.ink),
+  )
+  const caret = {
+    x: from(margin + last.width + height * 0.14, height * 0.1),
+    y: top + (lines.length - 1) * height * 1.08,
+  }
   const logoImage = logo && (await drawLogo(logo.picture, 400, 52))
   // A logo for light backgrounds gets a light plate.
   const inset = logo && !logo.dark ? 12 : 0
+  const plateWidth = (logoImage?.info.width ?? 0) + 2 * inset
   const plate = logoImage
-    ? `<rect x="${margin}" y="50" width="${logoImage.info.width + 2 * inset}" height="${logoImage.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
+    ? `<rect x="${from(margin, plateWidth)}" y="50" width="${plateWidth}" height="${logoImage.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
     : ''
-  const nameWithIcon = `<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
-${place(shortened(displayName, 40, 700, display).shapes, margin + 68, 108, paint.ink)}`
+  const shownName = shortened(displayName, 40, 700, display)
+  const icon =
+    direction === 'rtl' ? `translate(${size.width - margin} 66) scale(-1 1)` : `translate(${margin} 66)`
+  const nameWithIcon = `<g stroke="${paint.accent}" stroke-width="9" transform="${icon}"><path d="M0 6h46M0 25h28M0 44h12"/></g>
+${place(shownName.shapes, from(margin + 68, shownName.width), 108, paint.ink)}`
+  const results = searchResults(paint)
+  const shownAddress = shortened(address, 32, textWidth, text)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${paint.background}"/>
-${searchResults(paint)}
+${direction === 'rtl' ? `<g transform="translate(${size.width} 0) scale(-1 1)">${results}</g>` : results}
 ${logoImage ? plate : nameWithIcon}
 ${words.join('\n')}
 <rect x="${caret.x}" y="${caret.y - height * 0.76}" width="${height * 0.1}" height="${height * 0.96}" fill="${paint.accent}"/>
-<rect x="${margin}" y="526" width="${textWidth}" height="3" fill="${paint.soft}" opacity="0.5"/>
-${place(shortened(address, 32, textWidth, text).shapes, margin, 574, paint.soft)}
+<rect x="${from(margin, textWidth)}" y="526" width="${textWidth}" height="3" fill="${paint.soft}" opacity="0.5"/>
+${place(shownAddress.shapes, from(margin, shownAddress.width), 574, paint.soft)}
 </svg>`
   const drawing = sharp(Buffer.from(svg))
-  if (logoImage) drawing.composite([{ input: logoImage.data, left: margin + inset, top: 50 + inset }])
+  if (logoImage)
+    drawing.composite([{ input: logoImage.data, left: from(margin, plateWidth) + inset, top: 50 + inset }])
   return drawing.png({ palette: true, colors: 64, effort: 7 }).toBuffer()
 }
 
@@ -86,7 +104,7 @@ function paintOf(brand: string, accent: string) {
   }
 }
 
-/** The drawing on the right: four search results, the first one highlighted. */
+/** The drawing beside the text: four search results, the first one highlighted. */
 const searchResults = (paint: Paint) =>
   [0, 1, 2, 3]
     .map((i) => {

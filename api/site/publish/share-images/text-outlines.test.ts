@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawable, outliner } from './text-outlines.ts'
 
-const display = outliner('display')
+const display = outliner('display', 'ltr')
 const width = (words: string) => display(words, 84).width
 /** The number of glyphs with a shape, and whether their strokes are widened, as in fallback typefaces only. */
 const drawn = (words: string) => {
@@ -43,4 +43,13 @@ test('characters that no typeface has are omitted', () => {
   expect(drawable('हिन्दी', 'display')).toBe('')
   expect(drawable('网络营销公司', 'display')).toBe('')
   expect(drawn('हिन्दी').shapes).toBe(0)
+})
+
+test('in a line from right to left, a Latin name is at the left of the Hebrew word before it, letter by letter', () => {
+  const display = outliner('display', 'rtl')
+  const paths = (words: string) => [...display(words, 84).shapes.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d)
+  const [line, name, word] = [paths('שלום Acme'), paths('Acme'), paths('שלום')]
+  expect(line.slice(0, name.length)).toEqual(name)
+  expect(line.slice(-word.length)).toEqual(word)
+  expect(display('שלום Acme', 84).width).toBeCloseTo(outliner('display', 'ltr')('שלום Acme', 84).width, 1)
 })

@@ -1,3 +1,5 @@
+import type { Direction } from '#content/locale/locale.ts'
+import { asLaidOut, directedRuns } from '../../../platform/bidi.ts'
 import {
   emoji,
   fallbackTypefaces,
@@ -18,11 +20,11 @@ export interface Outline {
 export type Outliner = (words: string, size: number) => Outline
 
 /** Returns a function that outlines text in a typeface. A word with a letter that it lacks is drawn in another typeface. */
-export function outliner(face: keyof typeof siteTypefaces): Outliner {
+export function outliner(face: keyof typeof siteTypefaces, direction: Direction): Outliner {
   return (words, size) => {
     let width = 0
     let shapes = ''
-    for (const { file, text, widened } of runs(words, siteTypefaces[face])) {
+    for (const { file, text, widened } of directed(words, siteTypefaces[face], direction)) {
       const { unitsPerEm, glyphs } = layOut(file, text)
       const scale = size / unitsPerEm
       const stroke = widened ? ` stroke-linejoin="round" stroke-width="${(widened / 1000) * unitsPerEm}"` : ''
@@ -100,6 +102,16 @@ function runsOf(piece: string, face: Typeface): Run[] | undefined {
   }
   return undefined
 }
+
+/** The runs of a line from left to right. */
+const directed = (words: string, face: Typeface, direction: Direction): Run[] =>
+  directedRuns(words, direction).flatMap(({ text, isRightToLeft }) =>
+    isRightToLeft
+      ? runs(text, face)
+          .toReversed()
+          .map((run) => ({ ...run, text: asLaidOut(run.text) }))
+      : runs(text, face),
+  )
 
 /** Splits text into runs of one font each, without characters that no typeface has. */
 function runs(words: string, face: Typeface): Run[] {

@@ -6,6 +6,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useMay } from '../../lib/use-may.ts'
 import { checksQuery, pageName, type Entry, type Finding } from './queries.ts'
+import { formatCount } from '../../../ui/number.ts'
 
 const ruleTitles: Record<Finding['rule'], string> = {
   title: 'Titles',
@@ -34,8 +35,7 @@ export function Checks() {
           <>
             {unexamined > 0 && (
               <p className="muted">
-                The first {entries.length} pages are checked; {unexamined.toLocaleString('en-US')} more are
-                not.
+                The first {entries.length} pages are checked; {formatCount(unexamined)} more are not.
               </p>
             )}
             {findings.length === 0 ? (

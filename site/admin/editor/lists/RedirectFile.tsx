@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Section } from '#content/sections/section.ts'
 import type { Answer } from '../../../api/public-api.ts'
 import { api, apiData } from '../../../session/api.ts'
+import { formatCount } from '../../../ui/number.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
@@ -121,8 +122,7 @@ function ImportDialog({ section, close }: { section: Section; close: () => void 
   )
 }
 
-const counted = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'redirect' : 'redirects'}`
+const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'redirect' : 'redirects'}`
 
 function summaryOf({ created, changed, same, remarks }: Report) {
   const problems = remarks.filter(({ kind }) => kind === 'problem').length

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../ui/number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sections } from '#content/sections/sections.ts'
@@ -40,7 +41,7 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total }, mayChange }
       count={total}
       description={
         blocked > 0
-          ? `${blocked === 1 ? 'One draft is' : `${blocked.toLocaleString('en-US')} drafts are`} not ready. Nothing is published until all are.`
+          ? `${blocked === 1 ? 'One draft is' : `${formatCount(blocked)} drafts are`} not ready. Nothing is published until all are.`
           : total > 0 && 'They go live together, or not at all.'
       }
     >

@@ -19,6 +19,7 @@ import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { ReleaseState } from './ReleaseState.tsx'
 import { publishRelease, releaseQuery, removeRelease, revertRelease, type FullRelease } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
+import { formatCount } from '../../../ui/number.ts'
 
 /** One release: its drafts, its schedule, and after publishing, its changes. */
 export function ReleaseScreen() {
@@ -143,4 +144,4 @@ function ReleaseDetails({
 }
 
 const changesText = (changes: number) =>
-  changes === 1 ? '1 change is' : `${changes.toLocaleString('en-US')} changes are`
+  changes === 1 ? '1 change is' : `${formatCount(changes)} changes are`

@@ -1,5 +1,8 @@
 import type { FormField } from '#content/model/form-field.ts'
 import { localOf, momentOf, skippedText } from '#content/locale/local-time.ts'
+import { editAddress } from '#content/sections/screens.ts'
+import { sections } from '#content/sections/sections.ts'
+import { siteLocale } from '../../../ui/locale.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useFieldText, type Values } from '../../../ui/form/fields-context.ts'
 
@@ -42,7 +45,7 @@ export function TimeField({ name, timeZone }: { name: string; timeZone: string }
 export function checkTime(value: string, timeZone: string) {
   if (!value) return undefined
   const moment = momentOf(value, timeZone)
-  return 'skipped' in moment ? skippedText(value, moment.skipped.next, timeZone) : undefined
+  return 'skipped' in moment ? skippedText(value, moment.skipped.next, timeZone, siteLocale()) : undefined
 }
 
 /** The time of a form's field in the format of the API; null if it is empty. */
@@ -56,6 +59,6 @@ export function plannedTime(values: Values, name: string, timeZone: string) {
 export const SiteClock = ({ timeZone }: { timeZone: string }) => (
   <>
     Time zone of the site: {timeZone.replaceAll('_', ' ')}.{' '}
-    <a href="/admin/content/site-name">Change time zone</a>
+    <a href={editAddress(sections.region)}>Change time zone</a>
   </>
 )

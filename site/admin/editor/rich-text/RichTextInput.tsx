@@ -48,6 +48,7 @@ export function RichTextInput({ name, attributes }: Props) {
     text: parse(value),
     attributes: {
       role: 'textbox',
+      dir: 'auto',
       'aria-multiline': 'true',
       class: 'editable-text',
       ...attributesOf(attributes),

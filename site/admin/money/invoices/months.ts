@@ -1,6 +1,7 @@
+import { formatMoment } from '#content/locale/format.ts'
+import { siteLocale } from '../../../ui/locale.ts'
 import { siteToday } from '../../../ui/time.tsx'
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** This month and the twelve before it, as first and last days. */
@@ -8,5 +9,5 @@ export const months = Array.from({ length: 13 }, (_, ago) => {
   const today = new Date(siteToday())
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - ago]
   const first = Date.UTC(year, month, 1)
-  return { from: dayOf(first), to: dayOf(Date.UTC(year, month + 1, 0)), name: monthName.format(first) }
+  return { from: dayOf(first), to: dayOf(Date.UTC(year, month + 1, 0)), name: formatMoment(first, 'longMonth', siteLocale(), 'UTC') }
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { formatMoney } from '#content/shop/money.ts'
+import { formatMoney } from '#content/locale/format.ts'
 import { reachText } from '#content/model/reach.ts'
+import { siteLocale } from '../../../ui/locale.ts'
 import { StatusBadge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -40,7 +41,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
       <details open={attention}>
         <summary>
           <span>
-            <strong>{outcomeOf(event)}</strong> {amount && formatMoney(amount, event.currency)}{' '}
+            <strong>{outcomeOf(event)}</strong> {amount && formatMoney(amount, event.currency, siteLocale())}{' '}
             <StatusBadge status={decisionOf(event)} />
           </span>
           <TimeAgo at={receivedAt} />
@@ -119,7 +120,7 @@ interface DecisionButtonsProps {
 function DecisionButtons({ event, choices }: DecisionButtonsProps) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
   const may = useMay()
-  const amount = formatMoney(event.amount ?? '0', event.currency)
+  const amount = formatMoney(event.amount ?? '0', event.currency, siteLocale())
   const accept = () =>
     runAction(() => acceptAndFindReach(event), {
       success: (reach) => ({

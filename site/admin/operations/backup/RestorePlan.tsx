@@ -6,6 +6,7 @@ import { Table, type Column } from '../../../ui/table.tsx'
 import { formatDateTime } from '../../../ui/time.tsx'
 import type { KindChange, Plan } from './queries.ts'
 import { Note } from '../../../ui/note.tsx'
+import { formatCount } from '../../../ui/number.ts'
 
 const notTyped = 'Type “restore” to confirm.'
 
@@ -19,8 +20,7 @@ interface Props {
 const countColumn = (title: string, count: (row: KindChange) => number): Column<KindChange> => ({
   title,
   align: 'end',
-  cell: (row) =>
-    count(row) === 0 ? <span className="muted zero">0</span> : count(row).toLocaleString('en-US'),
+  cell: (row) => (count(row) === 0 ? <span className="muted zero">0</span> : formatCount(count(row))),
 })
 const columns: Column<KindChange>[] = [
   { title: 'Data', cell: ({ kind }) => kind },

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../ui/number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -125,7 +126,7 @@ function Running({ file: { state, progress } }: { file: ImportedFile }) {
     <div className="stack">
       <p>
         {state === 'reading' ? 'Reading' : 'Importing'}…{' '}
-        {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+        {total > 0 && `${formatCount(done)} of ${formatCount(total)}`}
       </p>
       <progress aria-label="Progress of the import" value={total > 0 ? done : undefined} max={total || 1} />
       <p className="muted">It continues if you leave this screen.</p>

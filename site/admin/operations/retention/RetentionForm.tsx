@@ -1,3 +1,4 @@
+import { formatCount } from '../../../ui/number.ts'
 import type { FormField } from '#content/model/form-field.ts'
 import {
   retentionBounds,
@@ -21,7 +22,7 @@ import { readDays, rowsText } from './format.ts'
 const fields = Object.fromEntries(
   retentionKeys.map((key) => {
     const { title, days, canKeepAll } = retentionRules[key]
-    const help = `${retentionBounds(key)}${canKeepAll ? ' Leave empty to keep everything.' : ''} ${days.toLocaleString('en-US')} by default.`
+    const help = `${retentionBounds(key)}${canKeepAll ? ' Leave empty to keep everything.' : ''} ${formatCount(days)} by default.`
     return [
       key,
       { kind: 'text', label: `${title}: days to keep`, help, ...(canKeepAll && { optional: true }) },
@@ -103,7 +104,7 @@ function Rule({ rule }: { rule: Retention['rules'][number] }) {
           {rowsText(rule)} {rule.rows === 1 ? 'row' : 'rows'}.{' '}
           {ranAt ? (
             <>
-              Last run <TimeAgo at={ranAt} />, {deleted.toLocaleString('en-US')} deleted.
+              Last run <TimeAgo at={ranAt} />, {formatCount(deleted)} deleted.
             </>
           ) : (
             'Not run yet.'

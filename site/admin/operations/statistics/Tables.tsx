@@ -5,9 +5,9 @@ import { agencyName } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import type { Report } from './queries.ts'
+import { formatCount } from '../../../ui/number.ts'
 
-const number = (value: number) =>
-  value === 0 ? <span className="zero">–</span> : value.toLocaleString('en-US')
+const number = (value: number) => (value === 0 ? <span className="zero">–</span> : formatCount(value))
 
 /** Tables of pages, referrers, devices, search words and campaigns; empty tables are left out. */
 export function Tables({ report }: { report: Report }) {
@@ -42,8 +42,7 @@ const deviceColumns = (all: number): Column<Counted>[] => [
   {
     title: 'Views',
     align: 'end',
-    cell: ({ views }) =>
-      `${views.toLocaleString('en-US')} (${Math.round((views / Math.max(1, all)) * 100)}%)`,
+    cell: ({ views }) => `${formatCount(views)} (${Math.round((views / Math.max(1, all)) * 100)}%)`,
   },
 ]
 

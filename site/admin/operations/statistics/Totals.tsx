@@ -1,4 +1,5 @@
 import type { Report } from './queries.ts'
+import { formatCount } from '../../../ui/number.ts'
 
 const names = [
   ['views', 'Views'],
@@ -19,7 +20,7 @@ export const Totals = ({ report: { totals, previous } }: { report: Report }) => 
         <div key={key}>
           <dt>{name}</dt>
           <dd>
-            <strong>{now.toLocaleString('en-US')}</strong>
+            <strong>{formatCount(now)}</strong>
             <small>{comparison(now, before)}</small>
           </dd>
         </div>
@@ -32,5 +33,5 @@ function comparison(now: number, before: number) {
   if (now === before) return 'no change'
   if (before === 0) return 'no earlier data'
   const percent = Math.round(((now - before) / before) * 100)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent).toLocaleString('en-US')}% from ${before.toLocaleString('en-US')}`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}% from ${formatCount(before)}`
 }

@@ -3,6 +3,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { formatPeriod } from '../../../ui/time.tsx'
 import type { Report } from './queries.ts'
+import { formatCount } from '../../../ui/number.ts'
 
 interface Bar {
   on: string
@@ -22,9 +23,13 @@ export function ViewsChart({ report, byMonth }: Props) {
   const unit = byMonth ? 'month' : 'day'
   const columns: Column<Bar>[] = [
     { title: byMonth ? 'Month' : 'Day', cell: ({ on }) => formatPeriod(on) },
-    { title: 'Views', align: 'end', cell: ({ views }) => views.toLocaleString('en-US') },
-    { title: 'Visitors', align: 'end', cell: ({ visitors }) => visitors?.toLocaleString('en-US') ?? '–' },
-    { title: 'Conversions', align: 'end', cell: ({ conversions }) => conversions.toLocaleString('en-US') },
+    { title: 'Views', align: 'end', cell: ({ views }) => formatCount(views) },
+    {
+      title: 'Visitors',
+      align: 'end',
+      cell: ({ visitors }) => (visitors === null || visitors === undefined ? '–' : formatCount(visitors)),
+    },
+    { title: 'Conversions', align: 'end', cell: ({ conversions }) => formatCount(conversions) },
   ]
   return (
     <Panel title={`Views by ${unit}`}>
@@ -79,5 +84,4 @@ function months(days: readonly Bar[]): Bar[] {
   return [...byMonth.values()]
 }
 
-const count = (number: number, noun: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`
+const count = (number: number, noun: string) => `${formatCount(number)} ${number === 1 ? noun : `${noun}s`}`

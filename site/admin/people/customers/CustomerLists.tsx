@@ -7,7 +7,7 @@ import { TableList } from '../../../ui/list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { createdAtFromId, TimeAgo } from '../../../ui/time.tsx'
+import { createdAtFromId, TimeAgo, formatOrderDate } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { messagesQuery, type Message } from '../../inbox/messages/queries.ts'
@@ -37,7 +37,7 @@ export function CustomerOrders({ id }: { id: string }) {
 
 const orderColumns: Column<Order>[] = [
   { title: 'Order', link: true, cell: ({ number }) => <span className="nowrap">{number}</span> },
-  { title: 'Date', wideOnly: true, cell: ({ orderDate }) => orderDate },
+  { title: 'Date', wideOnly: true, cell: ({ orderDate }) => formatOrderDate(orderDate) },
   { title: 'Package', cell: ({ packageName }) => packageName },
   { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   {

@@ -1,7 +1,6 @@
-import { currencySign } from '#content/shop/money.ts'
 import type { FormFields } from '#content/model/form-field.ts'
 import type { Values } from '../../../ui/form/fields-context.ts'
-import { siteCurrency } from '../../../ui/price.ts'
+import { priceSign } from '../../../ui/price.ts'
 import type { Coupon, CouponInput } from './queries.ts'
 
 const optional = { optional: true } as const
@@ -20,7 +19,7 @@ export const couponFields = () =>
     amount: {
       kind: 'price',
       label: 'Or amount off',
-      sign: currencySign(siteCurrency()),
+      sign: priceSign(),
       example: '50',
       ...optional,
     },
@@ -35,7 +34,7 @@ export const couponFields = () =>
     leastTotal: {
       kind: 'price',
       label: 'Least amount',
-      sign: currencySign(siteCurrency()),
+      sign: priceSign(),
       help: 'What the packages and add-ons that it is for have to cost at least, with tax.',
       ...optional,
     },

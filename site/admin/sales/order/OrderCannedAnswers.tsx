@@ -1,3 +1,4 @@
+import { formatLongDate } from '../../../ui/time.tsx'
 import { CannedAnswers } from '../../lib/CannedAnswers.tsx'
 import type { OrderDetails } from '../orders/queries.ts'
 
@@ -8,9 +9,7 @@ export const OrderCannedAnswers = ({ order }: { order: OrderDetails }) => (
       customerName: order.customerName,
       orderNumber: order.number,
       packageName: order.packageName,
-      dueDate: order.dueOn ? format.format(new Date(`${order.dueOn}T00:00:00Z`)) : '',
+      dueDate: order.dueOn ? formatLongDate(order.dueOn) : '',
     }}
   />
 )
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -12,6 +12,7 @@ import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { saveBuyer } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
+import { formatOrderDate } from '../../../ui/time.tsx'
 
 /** The ordered package and the customer. */
 export function OrderCustomer({ order }: OrderPanelProps) {
@@ -76,7 +77,7 @@ export function OrderCustomer({ order }: OrderPanelProps) {
                   </span>,
                 ]),
               ),
-              'Order date': order.orderDate,
+              'Order date': formatOrderDate(order.orderDate),
             }}
           />
           {mayChange && (

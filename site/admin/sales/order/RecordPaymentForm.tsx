@@ -1,7 +1,6 @@
-import { currencySign } from '#content/shop/money.ts'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import { Form } from '../../../ui/form/Form.tsx'
-import { formatPrice } from '../../../ui/price.ts'
+import { formatPrice, priceSign } from '../../../ui/price.ts'
 import { siteToday } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { handMethods, type HandMethod } from '../orders/ledger.ts'
@@ -19,7 +18,7 @@ export function RecordPaymentForm({ order, onClose }: { order: OrderDetails; onC
         amount: {
           kind: 'price',
           label: `Amount (${currency})`,
-          sign: currencySign(currency),
+          sign: priceSign(currency),
           help:
             Number(open) > 0
               ? `${formatPrice(open, currency)} is left to pay. With less, the order stays unpaid; more is kept as a credit.`

@@ -1,7 +1,6 @@
-import { currencySign } from '#content/shop/money.ts'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import { Form } from '../../../ui/form/Form.tsx'
-import { formatPrice } from '../../../ui/price.ts'
+import { formatPrice, priceSign } from '../../../ui/price.ts'
 import { siteToday } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { handMethods, restOf, type HandMethod, type LedgerEntry } from '../orders/ledger.ts'
@@ -30,7 +29,7 @@ export function RecordRefundForm({ order, payment, onClose }: Props) {
         amount: {
           kind: 'price',
           label: `Amount (${currency})`,
-          sign: currencySign(currency),
+          sign: priceSign(currency),
           help: `Up to ${formatPrice(rest, currency)}. This does not move any money: record what you have given back.`,
         },
         paidOn: { kind: 'date', label: 'Refunded on', missing: 'Choose a day.', invalid: 'Choose a day.' },
@@ -51,7 +50,7 @@ export function RecordRefundForm({ order, payment, onClose }: Props) {
       checks={{
         amount: (value) =>
           Number(value) > Number(rest)
-            ? `Enter an amount above ${currencySign(currency)}0 and up to ${formatPrice(rest, currency)}.`
+            ? `Enter an amount above ${priceSign(currency)}0 and up to ${formatPrice(rest, currency)}.`
             : undefined,
         paidOn: (value) => (value > siteToday() ? 'This day is in the future.' : undefined),
       }}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { currencySign } from '#content/shop/money.ts'
-import { formatPrice } from '../../../ui/price.ts'
+import { formatPrice, priceSign } from '../../../ui/price.ts'
 import type { Permission } from '#content/model/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
@@ -75,14 +74,14 @@ export function RefundForm({ order, payment, reason = '', isOpen = false }: Prop
           amount: {
             kind: 'price',
             label: `Refund amount (${order.currency})`,
-            sign: currencySign(order.currency),
+            sign: priceSign(order.currency),
             help: `Up to ${formatPrice(refundable, order.currency)}.`,
           },
         }}
         checks={{
           amount: (value) =>
             Number(value) > Number(refundable)
-              ? `Enter an amount above ${currencySign(order.currency)}0 and up to ${formatPrice(refundable, order.currency)}.`
+              ? `Enter an amount above ${priceSign(order.currency)}0 and up to ${formatPrice(refundable, order.currency)}.`
               : undefined,
         }}
         values={{ amount }}

@@ -20,6 +20,7 @@ import { DueDate } from './DueDate.tsx'
 import { OrderViews } from './OrderViews.tsx'
 import { orderAddress } from '../../lib/addresses.ts'
 import { useAdministrators } from './use-administrators.ts'
+import { formatCount } from '../../../ui/number.ts'
 
 /** Paid orders by stage. Cards are moved by dragging, or with the select on each card, by whoever may work on orders. */
 export function OrderBoard() {
@@ -163,7 +164,7 @@ function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
         <p className="muted">No orders</p>
       )}
       {stage.total > cards.length && cards.length >= 50 && (
-        <a href={`/admin/orders?stage=${stage.role}`}>All {stage.total.toLocaleString('en-US')}</a>
+        <a href={`/admin/orders?stage=${stage.role}`}>All {formatCount(stage.total)}</a>
       )}
     </section>
   )

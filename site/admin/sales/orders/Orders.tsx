@@ -18,6 +18,7 @@ import { orderFilters, OrderFilters } from './OrderFilters.tsx'
 import { OrderViews } from './OrderViews.tsx'
 import { ordersQuery, orderSummaryQuery, type ListedOrder } from './queries.ts'
 import { useAdministrators } from './use-administrators.ts'
+import { formatCount } from '../../../ui/number.ts'
 
 const usualViews = (ownId: string | undefined): readonly SavedView[] => [
   { name: 'All orders', search: '' },
@@ -84,7 +85,7 @@ export function Orders() {
         {total > 0 && (
           <p className="muted total">
             {query.data?.isMore && 'Over '}
-            {total.toLocaleString('en-US')} {total === 1 ? 'order' : 'orders'}
+            {formatCount(total)} {total === 1 ? 'order' : 'orders'}
           </p>
         )}
       </Panel>

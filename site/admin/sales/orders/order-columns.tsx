@@ -8,6 +8,7 @@ import { formatPrice } from '../../../ui/price.ts'
 import { orderAddress } from '../../lib/addresses.ts'
 import { DueDate } from './DueDate.tsx'
 import type { ListedOrder } from './queries.ts'
+import { formatOrderDate } from '../../../ui/time.tsx'
 
 type OrderColumn = ChosenColumn<ListedOrder, SortOf<'GET /orders'>>
 
@@ -19,7 +20,7 @@ export const orderColumns = (nameOfAssignee: (id: string | null | undefined) => 
     sort: 'number',
     cell: ({ number }) => <span className="nowrap">{number}</span>,
   },
-  { title: 'Date', sort: 'orderDate', cell: ({ orderDate }) => orderDate },
+  { title: 'Date', sort: 'orderDate', cell: ({ orderDate }) => formatOrderDate(orderDate) },
   {
     title: 'Customer',
     sort: 'customerName',

@@ -1,7 +1,7 @@
-import { formatPrice } from '../../../price.ts'
+import { formatPrice, priceSign } from '../../../price.ts'
 import type { ControlProps, DisplayProps, FieldKind } from '../kind.ts'
 
-const Price = ({ field: { sign = '$' }, input }: ControlProps) => (
+const Price = ({ field: { sign = priceSign() }, input }: ControlProps) => (
   <div className="affix">
     <span aria-hidden>{sign}</span>
     <input autoComplete="off" inputMode="decimal" {...input} />
