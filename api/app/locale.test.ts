@@ -115,7 +115,7 @@ test('a German agency’s site has no English declaration, date or amount', asyn
 
 test('mails, receipts and invoices are written as the order was placed', async () => {
   await setLanguage('de-DE')
-  const { id, email, as } = await shop.paid({ customerCountry: 'DE' })
+  const { id, email, as, notice } = await shop.paid({ customerCountry: 'DE' })
   const [mail] = (await mailsOf(shop.server, email)).filter(
     (each: { kind: string }) => each.kind === 'order-placed',
   )
@@ -142,7 +142,8 @@ test('mails, receipts and invoices are written as the order was placed', async (
   // The order stays as it was placed, whatever the site becomes.
   await setLanguage('en')
   expect(await invoicePdf(shop.server, invoice!._id, as)).toEqual(pdf)
-  await shop.setPayment(id, 'Refunded')
+  await notice('Refunded', '-349.00')
+  await shop.becomes(id, { paymentStatus: 'Refunded' })
   const credit = (await shop.invoicesOf(id)).find(({ kind }) => kind === 'credit-note')
   const { facts } = documentOf(await findInvoice(shop.server.ctx, credit!._id))
   expect(JSON.stringify(facts)).toMatch(/\d\. \p{L}+ 20\d\d/u)

@@ -47,7 +47,7 @@ export const OrderCardSkeleton = () => (
       <span className="skeleton inline">000</span>
     </p>
     <p className="lines">
-      <span className="skeleton inline">Order 00000 of 00/00/0000</span>
+      <span className="skeleton inline">Order 00000 of 00 00 0000</span>
     </p>
   </div>
 )
