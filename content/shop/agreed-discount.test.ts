@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { agreedCents, withAgreedDiscount } from './agreed-discount.ts'
 import { discountsOf, lineTotal, sumOf, totalOf } from './breakdown.ts'
 import { fromCents } from './cents.ts'
-import { currencies, formatMoney } from './money.ts'
+import { formatMoney } from '../locale/format.ts'
+import { currencies } from './money.ts'
 
 const line = fc.record({ unitPrice: fc.nat(9_999_999), quantity: fc.integer({ min: 1, max: 999 }) })
 const discount = fc.oneof(
@@ -35,7 +36,7 @@ test('lines of any prices and quantities, less any discount, add up to the total
         expect(sumOf(discountsOf(lines).map(({ amount }) => amount))).toBe(off)
         expect(Math.min(...lines.map(lineTotal))).toBeGreaterThanOrEqual(0)
         // What is shown is what is charged, to a cent.
-        const shown = lines.map((each) => formatMoney(fromCents(lineTotal(each)), currency))
+        const shown = lines.map((each) => formatMoney(fromCents(lineTotal(each)), currency, 'en'))
         const cents = shown.map((text) => Number(text.replaceAll(/\D/g, '')))
         expect(sumOf(cents)).toBe(totalOf(lines))
       },

@@ -16,7 +16,7 @@ test('the owner chooses language and region, and site, customer area and back of
   await expect(page.getByText('Enter a language such as de, en-GB or x-default.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Language (optional)' }).fill('de-DE')
   await save(page)
-  await expect(page.getByText('Language and region saved.')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
 
   await page.goto('/admin/orders')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
