@@ -55,12 +55,14 @@ test('a German agency’s site has no English declaration, date or amount', asyn
   await call('POST', '/add-service-item', {
     ...exampleOf(sections.serviceItem, 'x'),
     headIndex: '',
+    headCanonical: '',
     headLanguages: alternates,
     serviceSlug: 'beratung',
   })
   await call('POST', '/content/article', {
     ...exampleOf(sections.article, 'x'),
     headIndex: '',
+    headCanonical: '',
     headLanguages: [],
     articleSlug: 'neues',
     articleDate: '2026-03-02',

@@ -64,8 +64,7 @@ type Proposal = Pick<Match, 'order' | 'isExact' | 'reasons'>
 
 const nothing = (...reasons: string[]): Proposal => ({ order: undefined, isExact: false, reasons })
 
-const money = ({ currency, locale }: Order, cents: number) =>
-  formatMoney(fromCents(cents), currency, locale)
+const money = ({ currency, locale }: Order, cents: number) => formatMoney(fromCents(cents), currency, locale)
 
 function proposePayment(booking: Booking, known: Known): Proposal {
   const named = known.named.get(booking.key) ?? []

@@ -9,5 +9,9 @@ export const months = Array.from({ length: 13 }, (_, ago) => {
   const today = new Date(siteToday())
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - ago]
   const first = Date.UTC(year, month, 1)
-  return { from: dayOf(first), to: dayOf(Date.UTC(year, month + 1, 0)), name: formatMoment(first, 'longMonth', siteLocale(), 'UTC') }
+  return {
+    from: dayOf(first),
+    to: dayOf(Date.UTC(year, month + 1, 0)),
+    name: formatMoment(first, 'longMonth', siteLocale(), 'UTC'),
+  }
 })
