@@ -52,7 +52,7 @@ function ImportDialog({ section, close }: { section: Section; close: () => void 
   const changes = checked ? checked.report.created + checked.report.changed : 0
 
   async function save(csv: string) {
-    const isSaved = await runAction(() => api('POST /redirects/import', { body: { csv } }), {
+    const isSaved = await runAction(() => api('POST /redirects/import', { body: { csv }, signal: slow() }), {
       success: ({ data: { created, changed } }) => ({
         text: `Imported: ${counted(created + changed)}.`,
         undo: true,
@@ -89,7 +89,10 @@ function ImportDialog({ section, close }: { section: Section; close: () => void 
           pendingText="Checking…"
           onChange={() => setChecked(undefined)}
           onSubmit={async ({ csv }) => {
-            setChecked({ csv, report: await apiData('POST /redirects/check', { body: { csv } }) })
+            setChecked({
+              csv,
+              report: await apiData('POST /redirects/check', { body: { csv }, signal: slow() }),
+            })
             return 'unchanged'
           }}
           onCancel={close}
@@ -121,6 +124,9 @@ function ImportDialog({ section, close }: { section: Section; close: () => void 
     </Dialog>
   )
 }
+
+/** Two thousand redirects take some ten seconds on PGlite. */
+const slow = () => AbortSignal.timeout(60_000)
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'redirect' : 'redirects'}`
 
