@@ -209,8 +209,12 @@ export async function deleteUnusedLinks({ db }: Context): Promise<void> {
     .deleteFrom('links')
     .where('scope', '=', 'unsubscribe')
     // “not in” would read all subscribers anew for each link.
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('subscribers').select('id').whereRef('subscribers.id', '=', 'links.subjectId'))),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('subscribers').select('id').whereRef('subscribers.id', '=', 'links.subjectId'),
+        ),
+      ),
     )
     .execute()
 }
