@@ -56,6 +56,7 @@ export const basicArticles: DemoContent['article'] = [
     articleSummary:
       'Forty pages of charts are not a report. Five numbers are, if each answers a question and somebody acts on it.',
     articlePicture: '/demo/feature-report.svg',
+    pictureFocus: 'top',
     articleTags: 'Measuring, First steps',
     articleBody: article(
       p(

@@ -12,6 +12,7 @@ export const pageArticles: DemoContent['article'] = [
     articleSummary:
       'Before a word is written, find out which question the page answers. Three free places to look, and how to choose one question and leave the others.',
     articlePicture: '/demo/service-search.svg',
+    pictureFocus: 'top',
     articleTags: 'Texts, First steps',
     articleSeries: 'Service pages that sell',
     articleBody: article(
@@ -59,6 +60,7 @@ export const pageArticles: DemoContent['article'] = [
     articleSummary:
       'One question, one page. What goes into the title, above the fold and below it, and the four things visitors look for before they write to you.',
     articlePicture: '/demo/service-writing.svg',
+    pictureFocus: 'top',
     articleTags: 'Texts',
     articleSeries: 'Service pages that sell',
     articleBody: article(
