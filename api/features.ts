@@ -28,6 +28,7 @@ import { inboundMail } from './sales/inbound-mail/feature.ts'
 import { threads } from './sales/inbox/feature.ts'
 import { live } from './sales/live/feature.ts'
 import { notes } from './sales/notes/feature.ts'
+import { offers } from './sales/offers/feature.ts'
 import { orderEntry } from './sales/order-entry/feature.ts'
 import { orders } from './sales/orders/feature.ts'
 import { payments } from './sales/payments/feature.ts'
@@ -60,6 +61,7 @@ export const features = [
   conversations,
   briefs,
   coupons,
+  offers,
   invoices,
   bankTransfer,
   notes,

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as schema from './001-schema.ts'
 import * as locale from './002-locale.ts'
 import * as ordersOfItems from './005-orders-of-items.ts'
+import * as offers from './006-offers.ts'
 import * as bankFiles from './007-bank-files.ts'
 import * as searchForm from './008-search-form.ts'
 
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '001-schema': schema,
   '002-locale': locale,
   '005-orders-of-items': ordersOfItems,
+  '006-offers': offers,
   '007-bank-files': bankFiles,
   '008-search-form': searchForm,
 }

@@ -33,6 +33,7 @@ export const fixedPages: readonly Entry[] = [
   ['/invitation', 'identity'],
   ['/company-invitation', 'identity'],
   ['/order-link', 'identity', 'payment'],
+  ['/offer', 'identity'],
   ['/add-user', 'identity'],
   ['/add-paypal-Email', 'identity'],
   ['/order/{id}', 'identity'],

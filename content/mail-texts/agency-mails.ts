@@ -14,6 +14,9 @@ export const agencyMails = {
   'request-received': 'orders.read',
   'review-received': 'orders.read',
   'testimonial-withdrawn': 'orders.read',
+  'offer-acceptance': 'offers.read',
+  'offer-declined': 'offers.read',
+  'offer-question': 'offers.read',
   'message-received': 'inbox.read',
   'held-emails': 'conversations.read',
 } as const satisfies Partial<Record<MailKind, Permission>>

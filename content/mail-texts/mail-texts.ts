@@ -3,6 +3,7 @@ import { conversationMailTexts } from './conversation.ts'
 import { deliveryMailTexts } from './deliveries.ts'
 import type { MailText } from './mail-text.ts'
 import { newsletterMailTexts } from './newsletter.ts'
+import { offerMailTexts } from './offers.ts'
 import { orderMailTexts } from './orders.ts'
 import { pageAuditMailTexts } from './page-audit.ts'
 import { paymentMailTexts } from './payments.ts'
@@ -17,6 +18,7 @@ export const mailTexts = {
   ...orderAccessMailTexts,
   ...conversationMailTexts,
   ...workMailTexts,
+  ...offerMailTexts,
   ...agencyMailTexts,
   ...newsletterMailTexts,
   ...pageAuditMailTexts,

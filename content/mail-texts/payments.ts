@@ -136,14 +136,32 @@ Thank you for your order. Please transfer {open} by {dueOn}. {attached}
       heading: 'We received a part of your payment',
       body: `Hello {customerName},
 
-Thank you. We received {received}. {open} is left to pay.
+Thank you. We received {received}. {open} is left to pay. {attached}
 
 {order}
 
 {button}`,
       button,
     },
-    ['received', 'open'],
+    ['received', 'open', 'attached'],
+  ),
+  'instalment-due': toCustomer(
+    {
+      title: 'Part of the payment due',
+      sentWhen: 'When a part of an order that is paid in parts is due.',
+      subject: '{open} of your order {orderNumber} is due',
+      preview: 'You can pay it on the page of your order.',
+      heading: 'A part of your payment is due',
+      body: `Hello {customerName},
+
+as we agreed, {open} of your order is due now. You can pay it on the page of your order.
+
+{order}
+
+{button}`,
+      button: 'Pay now',
+    },
+    ['open'],
   ),
   'payment-failed': toCustomer(
     {

@@ -40,6 +40,13 @@ export const mailVariables = {
   acceptDays: { label: 'The number of days after which a version counts as accepted', sample: '14' },
   acceptsOn: { label: 'The day on which a version counts as accepted', sample: 'December 6, 2026' },
   rating: { label: 'The number of stars', sample: '5' },
+  offerName: { label: 'The title of the offer', sample: 'A new website' },
+  offerNumber: { label: 'The number of the offer', sample: 'OF-2026-0012' },
+  validUntil: { label: 'The last day on which the offer can be accepted', sample: 'December 18, 2026' },
+  changeNote: {
+    label: 'For a newer version, that it replaces the one before, as a sentence; else empty',
+    sample: 'It replaces the version that you have.',
+  },
   site: { label: 'The site that was checked', sample: 'www.example.com' },
   request: { label: 'The customer’s request', sample: 'a refund' },
 } as const satisfies Record<string, { label: string; sample: string }>
@@ -61,6 +68,7 @@ export const mailBlocks = {
   changes: { label: 'The changes that the customer requests' },
   review: { label: 'The review' },
   requestReason: { label: 'The customer’s reason' },
+  offer: { label: 'A table of the offer' },
   auditReport: { label: 'The findings of the page check' },
   requestAnswer: { label: 'Your answer to the request' },
 } as const satisfies Record<string, { label: string }>

@@ -21,6 +21,9 @@ export const permissions = {
   'payments.record': 'Record payments and judge payment notices',
   'orders.refund': 'Refund payments',
   'coupons.edit': 'Make coupons, and change and end them',
+  'offers.read': 'See offers',
+  'offers.edit': 'Write offers',
+  'offers.send': 'Send and close offers, and answer questions about them',
   'invoices.read': 'See invoices',
   'invoices.issue': 'Issue invoices',
   'invoices.export': 'Export invoices',
@@ -107,6 +110,9 @@ export const roles = {
       'payments.read',
       'payments.record',
       'orders.refund',
+      'offers.read',
+      'offers.edit',
+      'offers.send',
     ],
   },
   Bookkeeper: {
@@ -124,7 +130,7 @@ export const roles = {
       'people.read',
       'activity.read',
     ],
-    optional: ['customers.read', 'settings.invoices', 'statistics.read'],
+    optional: ['customers.read', 'settings.invoices', 'statistics.read', 'offers.read'],
   },
   Viewer: {
     about: 'Sees what an Admin ticks, and changes nothing.',
@@ -146,6 +152,10 @@ const requires: Readonly<Partial<Record<Permission, Permission>>> = {
   'payments.record': 'payments.read',
   // Their figures are sales.
   'coupons.edit': 'payments.read',
+  // Offers are prices.
+  'offers.read': 'payments.read',
+  'offers.edit': 'offers.read',
+  'offers.send': 'offers.read',
   'inbox.edit': 'inbox.read',
   // Emails name amounts.
   'mails.read': 'payments.read',

@@ -50,6 +50,15 @@ export const retentionRules = {
     max: years(10),
     canKeepAll: true,
   },
+  offers: {
+    title: 'Offers',
+    about:
+      'Drafts, and offers that were declined, replaced or have expired, with their conversations. Accepted offers are not deleted.',
+    days: years(3),
+    min: 90,
+    max: years(10),
+    canKeepAll: true,
+  },
   imports: {
     title: 'Import reports',
     about:

@@ -1,5 +1,5 @@
 import { cannedVariables } from '../shop/canned-answers.ts'
-import { lines, records, text } from '../model/field.ts'
+import { days, lines, records, text, words } from '../model/field.ts'
 import { group } from './section.ts'
 
 export const team = group('How we work', {
@@ -36,6 +36,44 @@ export const team = group('How we work', {
     fields: {
       answerTitle: text('Title', { example: 'Access to the website' }),
       answerText: lines('Text', { variables: cannedVariables }),
+    },
+  },
+  offerText: {
+    title: 'Texts for offers',
+    singular: 'text for offers',
+    about:
+      'Texts that you use often in offers: introductions and terms. Insert one when you write an offer, and edit it there.',
+    holds: 'many',
+    readBy: 'team',
+    screens: ['/edit-offer-texts'],
+    titleField: 'offerTextTitle',
+    icon: 'PenLine',
+    synonyms: 'text blocks snippets templates terms',
+    fields: {
+      offerTextTitle: text('Title', { example: 'Terms of a website' }),
+      offerTextWords: lines('Text'),
+    },
+  },
+  offerDefaults: {
+    title: 'Offers: days, terms and reminders',
+    about: 'What a new offer begins with, and when clients are reminded of one that they have not answered.',
+    holds: 'one',
+    readBy: 'team',
+    screens: ['/edit-offer-texts'],
+    fields: {
+      offerPrefix: words('Prefix of the numbers', 'OF-', {
+        help: 'Followed by the year and a number, as in OF-2026-0001. Numbers restart each year.',
+      }),
+      offerDays: days('Days that an offer stands', { optional: true, help: '30 while it is empty.' }),
+      offerTerms: lines('Terms of a new offer', { optional: true }),
+      offerRemindAfter: days('First reminder: days after sending', {
+        optional: true,
+        help: 'Only to clients who have not answered. Leave it empty to send none.',
+      }),
+      offerRemindBefore: days('Last reminder: days before the last day', {
+        optional: true,
+        help: 'Leave it empty to send none.',
+      }),
     },
   },
 })

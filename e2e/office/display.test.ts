@@ -10,6 +10,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'content/:slug/:id': ['content/packages/new'],
   'payment-status/:id': ['payment-status/first of /orders'],
   'coupons/:id': ['coupons/new', 'coupons/first of /coupons'],
+  'offers/:id': ['offers/first of /offers'],
   'customers/:id': ['customers/first of /customers'],
   'messages/:id': ['messages/first of /messages'],
   'mail/:id': ['mail/first of /mails'],

@@ -65,6 +65,7 @@ const controls: Readonly<
       ['orders.work', (page) => page.getByRole('checkbox', { name: /^Select order/ }).first()],
     ],
   },
+  '/admin/offers': { needs: 'offers.read', shows: [['offers.edit', link('New offer')]] },
   '/admin/board': {
     needs: 'orders.read',
     shows: [['orders.work', (page) => page.getByLabel(/^Stage of /).first()]],

@@ -22,6 +22,7 @@ import { status } from './operations/status/screens.ts'
 import { agency } from './people/agency/screens.ts'
 import { customers } from './people/customers/screens.ts'
 import { coupons } from './sales/coupons/screens.ts'
+import { offers } from './sales/offers/screens.ts'
 import { order } from './sales/order/screens.ts'
 import { orderEntry } from './sales/order-entry/screens.ts'
 import { orders } from './sales/orders/screens.ts'
@@ -34,6 +35,7 @@ const all = [
   orders,
   orderEntry,
   order,
+  offers,
   reviews,
   coupons,
   customers,

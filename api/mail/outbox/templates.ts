@@ -4,6 +4,7 @@ import { agencyFrames } from './templates/agency.ts'
 import { conversationFrames } from './templates/conversation.ts'
 import { deliveryFrames } from './templates/deliveries.ts'
 import { newsletterFrames } from './templates/newsletter.ts'
+import { offerFrames } from './templates/offers.ts'
 import { orderFrames } from './templates/orders.ts'
 import { pageAuditFrames } from './templates/page-audit.ts'
 import { paymentFrames } from './templates/payments.ts'
@@ -17,6 +18,7 @@ export const templates: Record<MailKind, MailFrame> = {
   ...deliveryFrames,
   ...orderAccessFrames,
   ...workFrames,
+  ...offerFrames,
   ...agencyFrames,
   ...newsletterFrames,
   ...pageAuditFrames,

@@ -18,7 +18,9 @@ export const invoices = feature({
     fileOf: (ctx, attachment) =>
       'invoice' in attachment
         ? attachmentOf(ctx, attachment.invoice)
-        : reminderAttachment(ctx, attachment.reminder),
+        : 'reminder' in attachment
+          ? reminderAttachment(ctx, attachment.reminder)
+          : undefined,
   },
   personalData: {
     exportedOfOrder: exportPart(

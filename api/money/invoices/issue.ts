@@ -34,6 +34,8 @@ export interface Sale {
   locale: string
   /** Their total minus all refunds. */
   retained: string
+  /** Of an order that is paid in parts: what its invoices are for by now, in cents; null for any other. */
+  upTo: number | null
   payment: InvoiceData['payment']
   service: InvoiceData['service']
   /** For an open invoice. */
@@ -74,8 +76,11 @@ export async function issueMissing(ctx: TxContext, sale: Sale, mayIssueFirst: bo
   const invoiced = uncreditedOf(existing)
   const issued: Invoice[] = []
   // Refunds made before the first invoice get a separate credit note.
-  const due = existing.length === 0 ? totalOf(sale.lines) : retained - invoiced
-  if (due > 0 && retained > invoiced) issued.push(await issueInvoice(ctx, sale, { settings, due }))
+  const due = existing.length === 0 ? (sale.upTo ?? totalOf(sale.lines)) : retained - invoiced
+  if (due > 0 && retained > invoiced)
+    issued.push(
+      await issueInvoice(ctx, { ...sale, lines: notInvoiced(sale, existing, due) }, { settings, due }),
+    )
   const all = [...existing, ...issued]
   let excess = uncreditedOf(all) - retained
   for (const each of all.filter(({ kind }) => kind === 'invoice').toReversed()) {
@@ -85,6 +90,18 @@ export async function issueMissing(ctx: TxContext, sale: Sale, mayIssueFirst: bo
     excess -= part
   }
   return issued
+}
+
+/** What an invoice of a part is taken from: what the invoices before have left, so that the last one is the exact rest. */
+function notInvoiced({ lines, upTo }: Sale, existing: readonly Invoice[], due: number): readonly Line[] {
+  if (upTo === null) return lines
+  const invoices = existing.filter(({ kind }) => kind === 'invoice')
+  const rest = restOf(
+    lines,
+    invoices.flatMap(({ data }) => linesOfDocument(data)),
+  )
+  // After credit notes, more is invoiced than the rest.
+  return totalOf(rest) >= due ? rest : lines
 }
 
 const sumOf = (invoices: readonly Invoice[], column: 'total' | 'net') =>

@@ -26,6 +26,7 @@ const everyScope: Record<LinkScope, true> = {
   unsubscribe: true,
   'page-audit': true,
   'page-audit-report': true,
+  offer: true,
 }
 
 interface Operation {
@@ -127,7 +128,7 @@ test('a link gives access to its own order within its scope, until it expires or
   const statuses = async (link: string, order = id) =>
     Promise.all(
       Object.keys(expectedLinks)
-        .filter((key) => key.includes('{id}') && !key.includes('/invoice/'))
+        .filter((key) => key.includes('{id}') && !/\/(invoice|offer)\//.test(key))
         .map(async (key) => [key, (await ask(key, link, order)).status] as const),
     ).then(Object.fromEntries)
   // A receipt needs a paid order, and paying the owner's PayPal address. Only a guest's own link cancels or corrects.

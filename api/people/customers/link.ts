@@ -143,6 +143,7 @@ async function mergeGuest(tx: Tx, from: string, into: string) {
   const rows = await tx.selectFrom('customers').selectAll().where('id', 'in', [from, into]).execute()
   const [source, target] = [from, into].map((id) => rows.find((row) => row.id === id)!)
   await takeDetails({ db: tx }, source!, target!)
+  await tx.updateTable('offers').set({ customerId: into }).where('customerId', '=', from).execute()
   const addresses = await tx
     .deleteFrom('customerEmails')
     .where('customerId', '=', from)

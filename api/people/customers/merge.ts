@@ -20,6 +20,7 @@ export const mergeCustomers = (ctx: Context, into: string, from: string): Promis
     const orders = await move(ctx.db, 'orders', 'id', from, into)
     const accounts = await move(ctx.db, 'customerAccounts', 'uid', from, into)
     const notes = await move(ctx.db, 'notes', 'id', from, into)
+    const offers = await move(ctx.db, 'offers', 'id', from, into)
     await ctx.db
       .insertInto('customerEmails')
       .columns(['customerId', 'email', 'mergedFrom'])
@@ -43,13 +44,13 @@ export const mergeCustomers = (ctx: Context, into: string, from: string): Promis
       action: 'merge',
       subject: 'customer',
       id: from,
-      before: { into, orders, accounts, notes, ...taken },
+      before: { into, orders, accounts, notes, offers, ...taken },
     })
   })
 
 /** Undoes a merge. Rows added since the merge stay with the customer into which it was merged. */
 export const undoMergeCustomers: Undo<'customer', 'merge'> = async (ctx, { id, before }) => {
-  const { into, orders, accounts, notes, details = [], tags = [] } = before
+  const { into, orders, accounts, notes, offers = [], details = [], tags = [] } = before
   const target = await lockCustomer(ctx, into)
   const undone = await ctx.db
     .updateTable('customers')
@@ -61,6 +62,7 @@ export const undoMergeCustomers: Undo<'customer', 'merge'> = async (ctx, { id, b
   await moveBack(ctx.db, 'orders', 'id', orders, into, id)
   await moveBack(ctx.db, 'customerAccounts', 'uid', accounts, into, id)
   await moveBack(ctx.db, 'notes', 'id', notes, into, id)
+  await moveBack(ctx.db, 'offers', 'id', offers, into, id)
   await ctx.db
     .deleteFrom('customerEmails')
     .where('customerId', '=', into)
@@ -107,7 +109,7 @@ async function giveDetailsBack(
       .execute()
 }
 
-type Owned = 'orders' | 'customerAccounts' | 'notes'
+type Owned = 'orders' | 'customerAccounts' | 'notes' | 'offers'
 
 async function move(tx: Tx, table: Owned, key: 'id' | 'uid', from: string, into: string): Promise<string[]> {
   const rows = await tx

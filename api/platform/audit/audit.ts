@@ -18,6 +18,8 @@ export interface Moved {
   /** The names of the details and the tags that were taken over. */
   details?: string[]
   tags?: string[]
+  /** Missing in merges from before there were offers. */
+  offers?: string[]
 }
 
 type Update<Values> = { before: Values; after: Values }
@@ -68,6 +70,16 @@ export interface AuditLog {
     end: { before: { name: string } }
     resume: { after: { name: string } }
     remove: { before: LoggedCoupon }
+  }
+  offer: {
+    create: { after: { name: string } }
+    update: { after: { name: string } }
+    remove: { before: { name: string } }
+    send: { after: { name: string } }
+    accept: { after: { name: string } }
+    decline: { after: { name: string } }
+    close: { after: { name: string; reason: string } }
+    remind: { after: { name: string } }
   }
   'payment event': { close: { after: { reason: string } }; reopen: object }
   picture: {

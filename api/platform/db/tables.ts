@@ -12,6 +12,7 @@ import type { InboxTables } from './tables/inbox.ts'
 import type { InvoiceTables } from './tables/invoices.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
+import type { OfferTables } from './tables/offers.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { ReleaseTables } from './tables/releases.ts'
 import type { RetentionTables } from './tables/retention.ts'
@@ -36,6 +37,7 @@ export interface Tables
     InboxTables,
     InvoiceTables,
     MailTables,
+    OfferTables,
     OrderTables,
     PageAuditTables,
     PaymentTables,

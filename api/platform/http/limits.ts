@@ -48,6 +48,12 @@ export const limits = {
     { by: 'user', max: 20, seconds: minute, onlyValid: true },
     { by: 'user', max: 300, seconds: day, onlyValid: true },
   ],
+  // The same, for holders of a link, who have no account.
+  offerMessage: [
+    { by: 'address', max: 60, seconds: minute },
+    { by: 'address', max: 10, seconds: minute, onlyValid: true },
+    { by: 'address', max: 100, seconds: day, onlyValid: true },
+  ],
   invitation: [{ by: 'user', max: 10, seconds: minute }],
   // The preview updates on each keystroke.
   office: [

@@ -7,6 +7,7 @@ export const searchKinds = [
   'mail-text',
   'picture',
   'order',
+  'offer',
   'invoice',
   'conversation',
   'customer',

@@ -5,7 +5,7 @@ import { paymentStatuses } from '#content/shop/payment-states.ts'
 import type { Booking } from '../../money/bank-files/booking.ts'
 import type { Context } from '../../platform/context.ts'
 import { countedPayments, type CountedPayment } from '../orders/ledger/entries.ts'
-import { expectsPayment, openCents } from '../orders/ledger/sums.ts'
+import { expectsPayment, openCents, toPayCents } from '../orders/ledger/sums.ts'
 import type { Order } from '../orders/order.ts'
 import { returnedPayment } from '../payments/record-return.ts'
 import { decisionsOn, knownPayers, payerDigest, type Decision } from './decisions.ts'
@@ -83,6 +83,8 @@ function proposePayment(booking: Booking, known: Known): Proposal {
   const open = openCents(order)
   if (open === booking.cents)
     return { order, isExact: true, reasons: [...reasons, 'The amount is what is open.'] }
+  if (toPayCents(order) === booking.cents)
+    return { order, isExact: true, reasons: [...reasons, 'The amount is that of the next part.'] }
   return { order, isExact: false, reasons: [...reasons, amountReason(booking, order, open)] }
 }
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { monthDayYear } from '#content/locale/calendar-day.ts'
 import { countryName } from '#content/locale/countries.ts'
 import { orderStatuses } from '#content/shop/order-states.ts'
-import { parties, paymentStatuses } from '#content/shop/payment-states.ts'
+import { planDue, type PlanDue } from '#content/shop/payment-plan.ts'
+import { parties, paymentStatuses, wasPaid } from '#content/shop/payment-states.ts'
 import { stageRoles } from '#content/shop/stages.ts'
 import type { Context } from '../../platform/context.ts'
 import { may, type Caller } from '../../platform/caller.ts'
@@ -16,7 +17,8 @@ import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
 import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
 import { ledgerEntry } from './ledger/answer.ts'
-import { creditCents, openCents } from './ledger/sums.ts'
+import type { Instalment } from './ledger/instalments.ts'
+import { creditCents, keptCents, openCents, toPayCents } from './ledger/sums.ts'
 import { transferAnswer, transferOptionAnswer } from './transfer/answer.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
@@ -61,6 +63,8 @@ export const order = z
     refunded: z.string(),
     /** What is left to pay. */
     open: z.string(),
+    /** What is to be paid next: all that is left, or the next part. */
+    next: z.string(),
     /** Whether the work begins or began before the payment. */
     startsUnpaid: z.boolean(),
     /** What was paid and is not for the order: too much, or for an order that is over. */
@@ -104,6 +108,7 @@ export const toOrder = (ctx: Context, row: Order) =>
     countryCode: row.customerCountry,
     points: row.packagePoints,
     open: fromCents(openCents(row)),
+    next: fromCents(toPayCents(row)),
     credit: fromCents(creditCents(row)),
     whyNotPaid: whyNotPaid(row),
     paymentFailed: hasFailed(ctx, row),
@@ -115,6 +120,7 @@ export const toOrder = (ctx: Context, row: Order) =>
       paid: '',
       refunded: '',
       open: '',
+      next: '',
       credit: '',
       // It names amounts.
       whyNotPaid: null,
@@ -210,6 +216,25 @@ export const toRefund = (row: Refund) =>
     by: row.actorEmail ?? row.actorUid,
   })
 
+/** A part in which an order is paid. */
+export const instalment = z
+  .object({
+    amount: z.string(),
+    due: z.enum(Object.keys(planDue) as [PlanDue]),
+    /** Null until it is delivered, for one that is due then. */
+    dueOn: z.string().nullable(),
+    isPaid: z.boolean(),
+  })
+  .meta({ id: 'Instalment' })
+
+export const toInstalments = (ctx: Context, row: Order, all: readonly Instalment[]) =>
+  all.map(({ amount, due, dueOn, upTo }) => ({
+    amount: hidesPrices(ctx.caller) ? '' : amount,
+    due,
+    dueOn,
+    isPaid: wasPaid(row.paymentStatus) || upTo <= keptCents(row),
+  }))
+
 /** One order with its history, invoices and payments. */
 export const orderDetails = order
   .extend({
@@ -221,6 +246,8 @@ export const orderDetails = order
     stageKey: z.string(),
     workDays: z.int().nullable(),
     breakdown,
+    /** The parts in which it is paid; none if it is paid at once. */
+    instalments: z.array(instalment),
     /** Payments and refunds, oldest first; for customers without those that were taken back. */
     payments: z.array(ledgerEntry),
     /** How to transfer what is left to pay, once it is paid on invoice. */

@@ -9,6 +9,7 @@ import { orderLinkRoutes } from './link-routes.ts'
 import { openItemRoutes } from './open-item-routes.ts'
 import { orderListRoutes } from './list-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
+import { askForInstalments, instalmentsJob } from './due-instalments.ts'
 import { orderRoutes } from './routes.ts'
 import { orderSumRoutes } from './sum-routes.ts'
 import { orderStatusRoutes } from './status-routes.ts'
@@ -56,6 +57,7 @@ export const orders = feature({
   tags: { Orders: 'Orders of packages' },
   jobs: [
     job(paymentReminderJob, (ctx, { id }) => remindOfPayment(ctx, id)),
+    job(instalmentsJob, (ctx) => askForInstalments(ctx)),
     job(invoiceRemindersJob, (ctx) => remindOfInvoices(ctx)),
     job(vatCheckJob, (ctx, { id }) => checkAgain(ctx, id)),
     job(briefReminderJob, (ctx, { id, step }) => remindOfBrief(ctx, id, step)),

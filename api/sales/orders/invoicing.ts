@@ -13,7 +13,7 @@ import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf } from './items.ts'
 import { paymentsCounted } from './ledger/entries.ts'
 import { howPaid } from './ledger/methods.ts'
-import { invoicedCents, isOnInvoice, openCents, retainedCents } from './ledger/sums.ts'
+import { invoicedCents, isOnInvoice, retainedCents, toPayCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 
@@ -39,9 +39,14 @@ async function serviceOf(ctx: TxContext, order: Order): Promise<Sale['service']>
     : { on: order.paidOn ?? order.dueOn ?? (await todayOf(ctx)), isDelivered: false }
 }
 
+/** Whether an order is paid in parts that have invoices of their own. */
+const isInParts = ({ invoicedTotal, paymentStatus }: Order) =>
+  invoicedTotal !== null && !wasPaid(paymentStatus)
+
 /** What is invoiced before refunds. If the agency accepted less than the total, the difference is a discount. */
 async function invoicedLines(ctx: TxContext, order: Order) {
   const lines = await linesOf(ctx, order)
+  if (isInParts(order)) return lines
   const amount = totalOf(lines) - invoicedCents(order)
   return amount > 0 ? takeOff(lines, { reason: 'Price reduction', amount }) : lines
 }
@@ -57,8 +62,14 @@ async function transferTo(ctx: TxContext, order: Order): Promise<Sale['transfer'
     text,
     isSepa: isSepaTransfer(iban, order.currency),
     dueOn: order.paymentDueOn,
-    due: fromCents(openCents(order)),
+    due: fromCents(toPayCents(order)),
   }
+}
+
+async function paymentOf(ctx: TxContext, order: Order): Promise<Sale['payment']> {
+  const payments = await paymentsCounted(ctx, order.id)
+  const counted = order.invoicedTotal === null ? payments : payments.slice(-1)
+  return { paidOn: order.paidOn ?? counted.at(-1)?.paidOn ?? '', ...howPaid(counted) }
 }
 
 const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
@@ -73,7 +84,9 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   currency: order.currency,
   locale: order.locale,
   retained: fromCents(retainedCents(order)),
-  payment: { paidOn: order.paidOn ?? '', ...howPaid(await paymentsCounted(ctx, order.id)) },
+  // Those of a part are the last ones.
+  payment: await paymentOf(ctx, order),
+  upTo: order.invoicedTotal === null ? null : invoicedCents(order),
   service: await serviceOf(ctx, order),
   transfer: isOnInvoice(order) ? await transferTo(ctx, order) : null,
 })

@@ -5,7 +5,8 @@ import type { Link } from '../../platform/links/links.ts'
 import { time } from '../../platform/fields.ts'
 import { orderInvoice, toOrderInvoice } from '../../money/invoices/answers.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
-import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
+import { instalment, order, otherPayment, toInstalments, toOrder, toOtherPayment } from './answers.ts'
+import { instalmentsOf } from './ledger/instalments.ts'
 import { breakdown, toBreakdown } from './breakdown-answer.ts'
 import { linesOf } from './items.ts'
 import { guestEmailOf } from './order-links.ts'
@@ -30,6 +31,7 @@ const visible = order.pick({
   paid: true,
   refunded: true,
   open: true,
+  next: true,
   startsUnpaid: true,
   currency: true,
   whyNotPaid: true,
@@ -55,6 +57,7 @@ const buyer = order.pick({
 export const linkedOrder = visible
   .extend({
     breakdown,
+    instalments: z.array(instalment),
     otherPayments: z.array(otherPayment),
     invoices: z.array(orderInvoice),
     mayPay: z.boolean(),
@@ -78,6 +81,7 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     // Parsing removes every field that the schema does not declare.
     ...visible.parse(toOrder(ctx, row)),
     breakdown: toBreakdown(row, await linesOf(ctx, row)),
+    instalments: toInstalments(ctx, row, await instalmentsOf(ctx, row.id)),
     otherPayments: (await otherPayments(ctx, row)).map((each) => toOtherPayment(each, row)),
     invoices: (await invoicesOf(ctx, row.id)).map(toOrderInvoice),
     transfer: await transferOf(ctx, row),

@@ -210,6 +210,14 @@ export async function mailPaymentReceived(ctx: TxContext, order: Order) {
   await mailAgency(ctx, 'payment-received', { order, options: { data: await orderedData(ctx, order) } })
 }
 
+/** A part of an order that is paid in parts is due. */
+export const mailInstalmentDue = (
+  ctx: TxContext,
+  order: Order,
+  { amount, part }: { amount: string; part: number },
+) =>
+  mailCustomer(ctx, 'instalment-due', { order, options: { dedupeId: String(part), data: { open: amount } } })
+
 /** The payment failed. The customer may try again. `attempt` distinguishes it from other payments of the order. */
 export const mailPaymentFailed = (
   ctx: TxContext,

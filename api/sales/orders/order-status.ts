@@ -4,6 +4,7 @@ import { mayMoveOrder, orderStates, type OrderStatus } from '#content/shop/order
 import type { StageRole } from '#content/shop/stages.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { UndoEvent } from './event-types.ts'
+import { instalmentsDelivered } from './due-instalments.ts'
 import { statusMails } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
@@ -85,5 +86,6 @@ export async function changeOrderStatus(
       ...(reason !== null && { reason }),
     },
   })
+  if (orderStates[to].isDone) await instalmentsDelivered(ctx, changed)
   return { ...changed, customerMailed }
 }

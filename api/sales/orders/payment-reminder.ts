@@ -3,6 +3,7 @@ import { withTransaction, fromNow, type Context, type TxContext } from '../../pl
 import { orderAddress } from '../../people/access/addresses.ts'
 import { createLink, findLink } from '../../platform/links/links.ts'
 import { list } from '../../content/records/records.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { enqueueAll } from '../../platform/jobs/queue.ts'
 import { ownSite } from '../../mail/outbox/mail-content.ts'
@@ -33,6 +34,9 @@ export const remindOfPayment = (ctx: Context, id: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const order = await unlessNotFound(lockOrder(ctx, id))
     if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt || order.transferChosenAt) return
+    // The next part of one that is paid in parts is asked for on its day.
+    if (order.instalmentTotal !== null && (order.startsUnpaid || order.paymentDueOn > (await todayOf(ctx))))
+      return
     const email = await orderAddress(ctx, order)
     if (!email || (await remindersStoppedAt(ctx, email)) || !(await areRemindersOn(ctx))) return
     const { token } = await createLink(ctx, {

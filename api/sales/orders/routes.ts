@@ -10,6 +10,7 @@ import {
   hidesPrices,
   order as orderAnswer,
   orderDetails,
+  toInstalments,
   toHistoryEntry,
   toOrder,
   toOtherPayment,
@@ -24,6 +25,7 @@ import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { linkedOrder, toLinkedOrder } from './linked-order.ts'
 import { orderLinkScopes } from './order-links.ts'
+import { instalmentsOf } from './ledger/instalments.ts'
 import { findVisibleOrder, isAgency } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { reachOf } from './reach.ts'
@@ -124,6 +126,7 @@ export const orderRoutes = ({ env }: Parts) => [
           byAgency && !ctx.may('invoices.read') ? [] : (await invoicesOf(ctx, order.id)).map(toOrderInvoice),
         transfer: hidden ? null : await transferOf(ctx, order),
         transferOption: toTransferOption(await transferOption(ctx, order, { anybody: byAgency })),
+        instalments: toInstalments(ctx, order, await instalmentsOf(ctx, order.id)),
         payments: hidden
           ? []
           : (await ledgerOf(ctx, order.id))

@@ -80,7 +80,7 @@ async function decideAndApply(
   const failedCheck = checks.find(({ wrong }) => wrong)?.wrong ?? null
   const transition: Transition = order
     ? decide(
-        order,
+        { ...order, totalOfParts: order.instalmentTotal === null ? null : order.total },
         await decidedEventsOf(ctx, order.id, event.id),
         notice,
         failedCheck,

@@ -14,7 +14,8 @@ import {
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { addEntry, ledgerOf } from '../orders/ledger/entries.ts'
-import type { Order } from '../orders/order.ts'
+import { receivePart } from '../orders/instalments.ts'
+import { findOrder, type Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { addRefunds, changePaymentStatus } from '../orders/payment-status.ts'
 import {
@@ -28,6 +29,7 @@ import type { Outcome, Provider } from '../../platform/db/tables/payments.ts'
 import type { Notice } from '../../money/payment-providers/provider.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
 import { brandOf, providerUid } from '../../money/payment-providers/registry.ts'
+import { abandonCheckout } from './checkout-attempt.ts'
 import type { OrderWithPayments } from './payable.ts'
 import { reportedRefunds } from './reported-refunds.ts'
 import type { Transition } from './transitions.ts'
@@ -67,7 +69,9 @@ export async function applyTransition(
       reason: request ? request.reason : null,
     })
   }
-  if (transition.to) {
+  if (transition.isPart)
+    changed = await receiveOnlinePart(ctx, order, { provider, notice, to: transition.to })
+  else if (transition.to) {
     const asActor = asProvider(ctx, provider)
     if (transition.to === 'Paid' && notice.outcome === 'completed')
       await addEntry(asActor, order, {
@@ -196,6 +200,29 @@ async function confirmReportedRefund(ctx: TxContext, orderId: string, notice: No
     .set({ transactionId: transaction })
     .where('id', '=', reported.id)
     .execute()
+}
+
+/** A provider reported the payment of a part: the next payment is another checkout. */
+async function receiveOnlinePart(
+  ctx: TxContext,
+  order: OrderWithPayments,
+  { provider, notice, to }: { provider: Provider; notice: Notice; to: Transition['to'] },
+): Promise<Order> {
+  const asActor = asProvider(ctx, provider)
+  const { entry } = await addEntry(asActor, order, {
+    kind: 'payment',
+    method: provider,
+    amount: notice.amount!,
+    paidOn: await todayOf(ctx),
+    transactionId: notice.transaction,
+    source: 'provider',
+  })
+  await abandonCheckout(ctx, order)
+  const received = await findOrder(ctx, order.id)
+  const changed = to
+    ? await changePaymentStatus(asActor, received, { to, by: 'provider', customerReason: null })
+    : received
+  return receivePart(asActor, changed, { entry, by: 'provider' })
 }
 
 /** The request of a refund that was made through this product. */

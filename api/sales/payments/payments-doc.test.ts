@@ -55,6 +55,7 @@ class Simulation {
       paid: '0.00',
       refunded: '0.00',
       toPay: '100.00',
+      totalOfParts: null,
       payments: [],
     }
   }

@@ -6,9 +6,9 @@ import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { addEntry, type LedgerEntry } from '../orders/ledger/entries.ts'
 import type { HandMethod } from '../orders/ledger/methods.ts'
+import { receivePart } from '../orders/instalments.ts'
 import { recordEntry } from '../orders/ledger/record.ts'
 import { isPartPaid, keptCents } from '../orders/ledger/sums.ts'
-import { mailPartPayment } from '../orders/ledger/mails.ts'
 import { mailPaymentConfirmed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
 import { changePaymentStatus } from '../orders/payment-status.ts'
@@ -57,7 +57,7 @@ export async function settle(ctx: TxContext, order: Order, entry: LedgerEntry): 
   // The customer pays only the rest now.
   await abandonCheckout(ctx, order)
   if (keptCents(order) < toCents(order.total)!) {
-    if (isPartPaid(order)) await mailPartPayment(ctx, order, entry)
+    if (isPartPaid(order)) await receivePart(ctx, order, { entry, by: 'agency' })
     return findOrder(ctx, order.id)
   }
   const changed = await changePaymentStatus(ctx, order, {

@@ -26,6 +26,7 @@ function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
     currency: 'USD',
     locale: 'en',
     paid: '0.00',
+    totalOfParts: null,
     refunded: '0.00',
     payments: [] as { transaction: string; cents: number; refundedCents: number }[],
   }

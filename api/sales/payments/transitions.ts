@@ -20,10 +20,14 @@ export interface Transition {
   refunded?: string
   /** `unexpected`: a payment that does not count for the order. */
   mail?: 'confirmed' | 'failed' | 'held' | 'unexpected'
+  /** A part of the order is paid, and the rest is expected. */
+  isPart?: true
 }
 
 /** An order with the payments that count for it. */
 export type OrderState = Pick<Order, 'paymentStatus' | 'currency' | 'locale' | 'paid' | 'refunded'> & {
+  /** The total of an order that is paid in parts; null for any other. */
+  totalOfParts: string | null
   payments: readonly Pick<CountedPayment, 'transaction' | 'cents' | 'refundedCents'>[]
 }
 
@@ -98,6 +102,15 @@ const rules: Record<Outcome, Rule> = {
       const reason = `A payment of ${amountOf(notice, order)} came after the order was canceled.`
       return { decision: 'noted', reason, attention: true, paymentReason: reason, mail: 'unexpected' }
     }
+    const kept = toCents(order.paid)! - toCents(order.refunded)! + centsOf(notice)
+    if (order.totalOfParts !== null && kept < toCents(order.totalOfParts)!)
+      return {
+        decision: 'applied',
+        reason: 'A part of the order is paid.',
+        isPart: true,
+        paymentReason: null,
+        ...(order.paymentStatus !== 'UnPaid' && { to: 'UnPaid' }),
+      }
     return {
       decision: 'applied',
       reason: 'The order is paid.',

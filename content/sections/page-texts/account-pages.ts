@@ -71,6 +71,44 @@ export const accountPageTexts = group('Pages', {
     ),
     secondary: true,
   },
+  wordsOffer: {
+    ...pageText(
+      'offer',
+      'Offers',
+      'The texts of the page on which a client reads, accepts or declines an offer.',
+      'FileSignature',
+      {
+        offerTitle: words('Title', 'Your offer'),
+        offerForLabel: words('Above who it is for', 'For'),
+        offerFromLabel: words('Above who it is from', 'From'),
+        offerValidLabel: words('Before the last day', 'Valid until'),
+        offerItemsHeading: words('Items: heading', 'What we offer'),
+        offerOptionsHint: words('Options: hint', 'Tick what you would like. The total follows.'),
+        offerTotalLabel: words('Total', 'Total'),
+        offerPlanHeading: words('Payments: heading', 'What is to be paid when'),
+        offerTermsHeading: words('Terms: heading', 'Terms'),
+        offerAcceptHeading: words('Accept: heading', 'Accept the offer'),
+        offerAgreement: words('Accept: the sentence to tick', 'I accept this offer and its terms.', {
+          help: 'Offers that were sent keep the sentence of that day.',
+        }),
+        offerAcceptButton: words('Accept: button', 'Accept the offer'),
+        offerDeclineHeading: words('Decline: heading', 'Not what you need?'),
+        offerDeclineButton: words('Decline: button', 'Decline the offer'),
+        offerQuestionsHeading: words('Questions: heading', 'Questions'),
+        offerQuestionsText: words(
+          'Questions: text',
+          'Write to us here. We answer on this page and by email.',
+        ),
+        offerPdfButton: words('PDF: button', 'Download as PDF'),
+        offerOrderButton: words('Accepted: button', 'Go to your order'),
+        offerExpiredLink: words(
+          'Invalid link',
+          'This link has expired or is not complete. Ask us for a new one.',
+        ),
+      },
+    ),
+    secondary: true,
+  },
   wordsCustomer: {
     ...pageText(
       'customer',

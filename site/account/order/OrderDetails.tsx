@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Breakdown, hasBreakdown } from '../../order/breakdown/Breakdown.tsx'
+import { Instalments } from '../../order/breakdown/Instalments.tsx'
 import type { OrderWithHistory } from '../orders/orders.ts'
 
 interface Props {
-  order: Pick<OrderWithHistory, 'breakdown' | 'total' | 'currency' | 'points'>
+  order: Pick<OrderWithHistory, 'breakdown' | 'instalments' | 'total' | 'currency' | 'points'>
   /** Facts about the order, as `dt` and `dd`. */
   children: ReactNode
   /** Below the facts. */
@@ -21,6 +22,7 @@ export const OrderDetails = ({ order, children, footer }: Props) => (
       ))}
     </ul>
     {hasBreakdown(order.breakdown) && <Breakdown {...order} />}
+    <Instalments {...order} />
     <dl className="facts">{children}</dl>
     {footer}
   </section>

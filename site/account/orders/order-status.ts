@@ -49,6 +49,13 @@ export function customerStatus(order: OrderWithStatus): CustomerStatus {
       next: `You went to ${paymentProvider} on ${formatDayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentProvider} confirms it here, usually within minutes. If you did not, you can pay now.`,
       tone: 'open',
     }
+  // Paid in parts: the work goes on, whatever is left to pay.
+  if (paymentStatus === 'UnPaid' && order.startsUnpaid)
+    return {
+      headline: 'In work',
+      next: [next ?? 'We are working on it.', whyNotPaid].filter(Boolean).join(' '),
+      tone: 'ok',
+    }
   if (paymentStatus === 'Cancelled' && order.otherPayments?.some(({ undecided }) => undecided))
     return {
       headline: 'Canceled, but we received a payment',

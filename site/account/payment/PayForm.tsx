@@ -5,6 +5,7 @@ import { usePending } from '../../ui/bfcache.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
+import { formatPrice } from '../../ui/price.ts'
 import { paymentProvider } from '../../order/payment-provider.ts'
 import { Button } from '../../ui/button.tsx'
 import type { OrderWithHistory } from '../orders/orders.ts'
@@ -15,7 +16,7 @@ import { formatDayAndTime } from '../../ui/time.tsx'
 type PaymentStart = Answer<'POST /pay/{id}'>
 
 interface Props {
-  order: OrderWithStatus & Pick<OrderWithHistory, 'transferOption'>
+  order: OrderWithStatus & Pick<OrderWithHistory, 'transferOption' | 'next' | 'open' | 'currency'>
   reload: () => void
   /** Starts a payment; `again` confirms that an earlier one was not completed. */
   startPayment: (again: boolean) => Promise<PaymentStart>
@@ -82,6 +83,11 @@ export function PayForm({
         </p>
       ) : (
         (paymentFailed || paymentStartedAt) && <p className="lines">{customerStatus(order).next}</p>
+      )}
+      {Number(order.next) < Number(order.open) && (
+        <p className="lines">
+          You pay <strong>{formatPrice(order.next, order.currency)}</strong> now, the next part of your order.
+        </p>
       )}
       <p className="lines">
         You pay on the {paymentProvider} site and then return here. We never see your card details.

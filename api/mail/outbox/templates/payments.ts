@@ -49,6 +49,11 @@ export const paymentFrames = {
     ...orderForCustomer,
     values: (data) => ({ received: money(data, 'received'), open: money(data, 'open') }),
   },
+  'instalment-due': {
+    ...orderForCustomer,
+    button: ({ payUrl }) => payUrl,
+    values: (data) => ({ open: money(data, 'open') }),
+  },
   'payment-failed': { ...orderForCustomer, button: ({ payUrl }) => payUrl },
   'payment-held': orderForCustomer,
   // A payment that does not count for the order. The reason says what happens to it.

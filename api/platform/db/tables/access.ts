@@ -17,6 +17,7 @@ export type LinkScope =
   | 'unsubscribe'
   | 'page-audit'
   | 'page-audit-report'
+  | 'offer'
 
 export interface AccessTables {
   admins: {

@@ -9,7 +9,7 @@ import type { Json, Time } from './columns.ts'
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
 /** An attached document, by the id of its record: the PDF is made when the mail is delivered. */
-export type MailAttachment = { invoice: string } | { reminder: string }
+export type MailAttachment = { invoice: string } | { reminder: string } | { offer: string }
 
 export interface MailTables {
   /** Every outgoing mail and its state; the job queue delivers it. */

@@ -68,6 +68,10 @@ export interface OrderTables {
     paid: Generated<string>
     /** The sum of their refunds. */
     refunded: Generated<string>
+    /** Of an order that is paid in parts: the sum of the parts up to the next one that is not paid; else null. */
+    instalmentTotal: Generated<string | null>
+    /** Of such an order: the sum of the parts that were paid or invoiced; else null. */
+    invoicedTotal: Generated<string | null>
     /** When it was agreed that it is paid by bank transfer, on invoice; else null. */
     transferChosenAt: Date | null
     /** Whether the work began before the payment. */

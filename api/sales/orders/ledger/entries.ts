@@ -4,6 +4,7 @@ import type { Context, TxContext } from '../../../platform/context.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { toCents } from '#content/shop/cents.ts'
 import type { Order } from '../order.ts'
+import { refreshInstalments } from './instalments.ts'
 
 /** A payment or refund in the ledger of an order. */
 export type LedgerEntry = Selectable<Tables['payments']>
@@ -116,14 +117,16 @@ export async function restoreEntries(
 }
 
 /** The sums of an order's ledger are in its row, too, for lists, figures and constraints. Nothing else changes them. */
-function sumUp({ db }: TxContext, orderId: string): Promise<Order> {
+async function sumUp(ctx: TxContext, orderId: string): Promise<Order> {
+  const { db } = ctx
   const sumOf = (kind: LedgerEntry['kind']) =>
     sql<string>`(select coalesce(sum(amount), 0) from payments
       where order_id = ${orderId} and kind = ${kind} and taken_back_at is null)`
-  return db
+  const order = await db
     .updateTable('orders')
     .set({ paid: sumOf('payment'), refunded: sumOf('refund') })
     .where('id', '=', orderId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  return order.instalmentTotal === null ? order : refreshInstalments(ctx, order)
 }

@@ -6,7 +6,7 @@ import type { Order } from '../order.ts'
 
 type Sums = Pick<Order, 'paid' | 'refunded'>
 type Standing = Sums & Pick<Order, 'total' | 'paymentStatus'>
-type Invoiced = Standing & Pick<Order, 'paidAt' | 'transferChosenAt'>
+type Invoiced = Standing & Pick<Order, 'paidAt' | 'transferChosenAt' | 'invoicedTotal'>
 
 /** What came in and was not given back. */
 export const keptCents = ({ paid, refunded }: Sums) => toCents(paid)! - toCents(refunded)!
@@ -17,6 +17,20 @@ export const expectsPayment = (status: PaymentStatus) => paymentStates[status].i
 /** What is left to pay. Nothing for an order that is Paid, also with less than its total if the agency accepted that. */
 export const openCents = (order: Standing) =>
   expectsPayment(order.paymentStatus) ? Math.max(0, toCents(order.total)! - keptCents(order)) : 0
+
+/** What is to be paid next: all that is left, or the next part of an order that is paid in parts. */
+export const toPayCents = (order: Invoiced & Pick<Order, 'instalmentTotal'>) => {
+  if (order.instalmentTotal === null) return openCents(order)
+  const upTo = Math.max(
+    toCents(order.instalmentTotal)!,
+    isOnInvoice(order) ? toCents(order.invoicedTotal!)! : 0,
+  )
+  return Math.min(openCents(order), Math.max(0, upTo - keptCents(order)))
+}
+
+/** Of an order that is paid in parts and not paid yet: what its invoices are for; null for any other. */
+const partsCents = ({ invoicedTotal, paymentStatus }: Invoiced) =>
+  invoicedTotal === null || wasPaid(paymentStatus) ? null : toCents(invoicedTotal)!
 
 /** What the agency holds and is not for the order: what was paid above the total, or for an order that is over. */
 export const creditCents = (order: Standing) =>
@@ -33,10 +47,18 @@ export const isOnInvoice = ({ transferChosenAt, paymentStatus }: Invoiced) =>
 
 /** The amount to invoice before refunds: what was paid above the total is not for the order. */
 export const invoicedCents = (order: Invoiced) =>
-  isOnInvoice(order) ? toCents(order.total)! : Math.min(toCents(order.total)!, toCents(order.paid)!)
+  partsCents(order) ??
+  (isOnInvoice(order) ? toCents(order.total)! : Math.min(toCents(order.total)!, toCents(order.paid)!))
 
 /** The invoiced amount that the agency keeps, or claims on invoice. What was paid above the total is refunded first. */
 export const retainedCents = (order: Invoiced) => {
+  const parts = partsCents(order)
+  if (parts !== null)
+    return isOnInvoice(order)
+      ? parts
+      : expectsPayment(order.paymentStatus)
+        ? Math.min(parts, keptCents(order))
+        : 0
   if (isOnInvoice(order)) return toCents(order.total)!
   return order.paidAt && wasPaid(order.paymentStatus) && order.paymentStatus !== 'Refunded'
     ? Math.min(invoicedCents(order), keptCents(order))

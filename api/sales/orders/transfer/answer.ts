@@ -4,7 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import type { TransferSettings } from '../../../money/bank-transfer/settings.ts'
 import { invoicesOf } from '../../../money/invoices/issue.ts'
-import { openCents } from '../ledger/sums.ts'
+import { keptCents, openCents } from '../ledger/sums.ts'
+import { toCents } from '#content/shop/cents.ts'
 import type { Order } from '../order.ts'
 
 /** How the customer transfers what is left to pay. */
@@ -27,16 +28,22 @@ export const transferAnswer = z
   })
   .meta({ id: 'Transfer' })
 
+/** What is left to pay of what was invoiced. */
+const claimedCents = (order: Order) =>
+  order.invoicedTotal === null
+    ? openCents(order)
+    : Math.min(openCents(order), Math.max(0, toCents(order.invoicedTotal)! - keptCents(order)))
+
 /** What the last open invoice of an order says; null if nothing is left to pay by it. */
 export async function transferOf(ctx: Context, order: Order): Promise<z.infer<typeof transferAnswer> | null> {
-  if (!order.transferChosenAt || openCents(order) === 0) return null
+  if (!order.transferChosenAt || claimedCents(order) === 0) return null
   const invoice = (await invoicesOf(ctx, order.id)).findLast(
     ({ kind, data }) => kind === 'invoice' && data.transfer,
   )
   const transfer = invoice?.data.transfer
   if (!transfer) return null
   const { accountHolder, iban, bic, bank, reference, dueOn, text, isSepa } = transfer
-  const amount = fromCents(openCents(order))
+  const amount = fromCents(claimedCents(order))
   return {
     invoice: invoice.number,
     accountHolder,

@@ -26,8 +26,10 @@ export const chooseTransfer = (given: Context, id: string): Promise<Order> =>
       .updateTable('orders')
       .set({
         transferChosenAt: ctx.now(),
-        startsUnpaid: option.workStarts === 'before',
+        startsUnpaid: order.startsUnpaid || option.workStarts === 'before',
         paymentDueOn: addDays(await todayOf(ctx), option.days),
+        // Of an order that is paid in parts, the next one is invoiced.
+        ...(order.instalmentTotal !== null && { invoicedTotal: order.instalmentTotal }),
         paymentReason: null,
         updatedAt: ctx.now(),
       })
@@ -41,7 +43,7 @@ export const chooseTransfer = (given: Context, id: string): Promise<Order> =>
       after: { dueOn: chosen.paymentDueOn },
     })
     await issueInvoices(ctx, chosen, { by, isFirstAllowed: true })
-    const changed = chosen.startsUnpaid ? await startWork(ctx, chosen, by) : chosen
+    const changed = chosen.startsUnpaid && !order.startsUnpaid ? await startWork(ctx, chosen, by) : chosen
     await mailOpenInvoice(ctx, changed, (await transferOf(ctx, changed))!)
     return changed
   })

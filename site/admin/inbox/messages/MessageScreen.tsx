@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, MailOpen, Mail as Unopened, ShieldAlert, ShoppingBag, Trash2, UserPlus } from 'lucide-react'
+import {
+  Check,
+  FileSignature,
+  MailOpen,
+  Mail as Unopened,
+  ShieldAlert,
+  ShoppingBag,
+  Trash2,
+  UserPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { mailTo } from '#content/model/mailto.ts'
@@ -168,6 +177,11 @@ export function MessageScreen() {
                     href={`/admin/orders/new?customer=new&${personIn(message)}`}
                   >
                     Make an order of it
+                  </ButtonLink>
+                )}
+                {may('offers.edit') && (
+                  <ButtonLink small icon={FileSignature} href={`/admin/offers/new?message=${id}`}>
+                    Make an offer of it
                   </ButtonLink>
                 )}
                 {may('customers.edit') && may('customers.read') && (

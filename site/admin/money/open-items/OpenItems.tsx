@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SortOf } from '../../../api/public-api.ts'
+import { notDueYet } from '#content/shop/payment-plan.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -76,6 +77,9 @@ const sumOf = ({ open, overdue, currency }: OpenTotal) => (
   </>
 )
 
+/** A part that is due on delivery has no day before that. */
+const dueText = (dueOn: string) => (dueOn === notDueYet ? 'on delivery' : formatDate(dueOn))
+
 /** What each customer has to pay. */
 function OpenCustomers() {
   const customers = useQuery(openCustomersQuery).data ?? []
@@ -89,7 +93,7 @@ function OpenCustomers() {
               <CustomerName customer={customer} />
               <span className="row-list-about">
                 {customer.orders} {customer.orders === 1 ? 'order' : 'orders'}, since{' '}
-                {formatDate(customer.dueOn)}
+                {dueText(customer.dueOn)}
               </span>
             </span>
             <span>{sumOf(customer)}</span>
@@ -131,7 +135,7 @@ const columns: Column<OpenItem, SortOf<'GET /open-items'>>[] = [
     sort: 'dueOn',
     cell: ({ dueOn, daysOverdue }) => (
       <span className="stacked">
-        <span className="nowrap">{formatDate(dueOn)}</span>
+        <span className="nowrap">{dueText(dueOn)}</span>
         {daysOverdue > 0 && (
           <small className="nowrap">
             {daysOverdue} {daysOverdue === 1 ? 'day' : 'days'} overdue

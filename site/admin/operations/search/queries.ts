@@ -12,6 +12,7 @@ export const kindTitles: Record<Kind, string> = {
   'mail-text': 'Email texts',
   picture: 'Pictures',
   order: 'Orders',
+  offer: 'Offers',
   invoice: 'Invoices',
   conversation: 'Conversations',
   customer: 'Customers',

@@ -10,6 +10,7 @@ const addresses: Record<Kind, (result: SearchResult, q: string) => string> = {
   'mail-text': ({ id, field }) => `/admin/mail-texts/${id}#field=${field}`,
   picture: ({ title }) => `/admin/pictures?q=${encodeURIComponent(title)}`,
   order: ({ id }) => orderAddress(id),
+  offer: ({ id }) => `/admin/offers/${id}`,
   invoice: ({ title }) => `/admin/invoices?q=${encodeURIComponent(title)}`,
   conversation: ({ id }) => `${orderAddress(id)}#conversation`,
   customer: ({ id }) => `/admin/customers/${id}`,

@@ -12,6 +12,8 @@ import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { messagesQuery, type Message } from '../../inbox/messages/queries.ts'
 import { orderAddress } from '../../lib/addresses.ts'
+import { columns as offerColumns } from '../../sales/offers/offer-columns.tsx'
+import { offerAddress, offersQuery } from '../../sales/offers/queries.ts'
 import { ordersQuery, type Order } from '../../sales/orders/queries.ts'
 
 const shared = { pageSize: 5, fixedSize: true }
@@ -50,6 +52,25 @@ const orderColumns: Column<Order>[] = [
     ),
   },
 ]
+
+/** The offers to a customer, newest first; nothing while there are none. */
+export function CustomerOffers({ id }: { id: string }) {
+  const params = useListParams({}, { ...shared, pageParam: 'offers' })
+  const query = useQuery(offersQuery({ ...params.query, customerId: id }))
+  if (!query.data?.total) return null
+  return (
+    <Panel title="Offers" count={query.data.total}>
+      <TableList
+        noun="offers"
+        query={query}
+        params={params}
+        columns={offerColumns.filter(({ title }) => title !== 'Client')}
+        hrefOf={({ _id }) => offerAddress(_id)}
+        empty={<EmptyState title="No offers" />}
+      />
+    </Panel>
+  )
+}
 
 /** The messages from the contact form that were sent with a customer's email addresses. */
 export function CustomerMessages({ id }: { id: string }) {

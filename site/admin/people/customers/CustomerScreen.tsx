@@ -20,7 +20,7 @@ import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { CustomerFiles } from './CustomerFiles.tsx'
 import { CustomerForm } from './CustomerForm.tsx'
-import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
+import { CustomerMessages, CustomerOffers, CustomerOrders } from './CustomerLists.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { openTotalsQuery } from '../../money/open-items/queries.ts'
@@ -92,6 +92,9 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                 New order
               </ButtonLink>
             )}
+            {may('offers.edit') && (
+              <ButtonLink href={`/admin/offers/new?customer=${id}`}>Make an offer</ButtonLink>
+            )}
             {may('customers.edit') && (
               <Button icon={Merge} disabled={pending} onClick={() => setMerging(true)}>
                 Merge
@@ -130,6 +133,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
               <CustomerFiles id={id} />
             </>
           )}
+          {may('offers.read') && <CustomerOffers id={id} />}
           {may('inbox.read') && <CustomerMessages id={id} />}
         </div>
         <div className="stack">

@@ -62,6 +62,7 @@ export const customers = feature({
         accounts: null,
         notes: null,
         details: null,
+        offers: null,
       },
     },
     'customer-note': {

@@ -18,6 +18,7 @@ import {
   setReminders,
   type OrderDetails,
 } from '../orders/queries.ts'
+import { Instalments } from '../../../order/breakdown/Instalments.tsx'
 import { Credits } from './Credits.tsx'
 import { Ledger } from './Ledger.tsx'
 import { RecordPaymentForm } from './RecordPaymentForm.tsx'
@@ -78,6 +79,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       }
     >
       {whyNotPaid && <p>{whyNotPaid}</p>}
+      <Instalments {...order} />
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
       {paidAt && Number(paid) > 0 && Number(paid) < Number(total) && (
         <p>

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
+import { invoicePdf, saveInvoiceSettings, valueOf, xmlIn } from '#dev/test/invoices.ts'
+import { mailsOf } from '#dev/test/mails.ts'
+import { accept, makeSentOffer } from '#dev/test/offers.ts'
+import { orderKeyIn } from '#dev/test/orders.ts'
+import { amountOf, noticeOf, sendNotice } from '#dev/test/paypal.ts'
+import { askForInstalments } from '../orders/due-instalments.ts'
+
+let shop: Awaited<ReturnType<typeof startInvoiceShop>>
+beforeAll(async () => {
+  shop = await startInvoiceShop()
+  expect((await saveInvoiceSettings(shop.server)).status).toBe(200)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const call = (method: string, path: string, body?: object) =>
+  shop.server.call(method, path, { as: shop.server.admin, ...(body && { body }) })
+const read = async (id: string) => (await call('GET', `/order/${id}`)).body
+const record = (id: string, amount: string) =>
+  call('POST', `/order/${id}/payments`, { method: 'bank', amount, paidOn: '2026-01-02' })
+
+/** An accepted offer of 99.99 that is paid in parts. */
+async function acceptInParts(plan: object[]) {
+  const offer = await makeSentOffer(shop.server, { plan })
+  const { body, text } = await accept(shop.server, offer, { customerCountry: 'DE' })
+  if (!body?.order) throw new Error(text)
+  return { ...orderKeyIn(body.order), email: offer.email }
+}
+const inThree = [
+  { share: '30%', due: 'acceptance' },
+  { share: '35%', due: 'date', dueOn: '2031-01-15' },
+  { share: '', due: 'delivery' },
+]
+
+/** Pays what the payment form asks for. */
+async function payOnline({ id, token }: { id: string; token: string }) {
+  const { body, text } = await shop.server.call('POST', `/pay/${id}`, { link: token })
+  if (!body?.form) throw new Error(text)
+  await sendNotice(shop.server, noticeOf(body.form.fields))
+  return amountOf(body.form.fields)
+}
+
+test('case 31: 30% of 99.99 and the rest in two parts: each is asked for, paid and invoiced to the cent', async () => {
+  const order = await acceptInParts(inThree)
+  const { id } = order
+  expect(await read(id)).toMatchObject({ total: '99.99', open: '99.99', next: '30.00', startsUnpaid: false })
+  expect(await payOnline(order)).toBe('30.00')
+  await shop.becomes(id, { paid: '30.00' })
+  // The work has begun, and the rest is expected.
+  expect(await read(id)).toMatchObject({
+    paymentStatus: 'UnPaid',
+    startsUnpaid: true,
+    stage: 'progress',
+    next: '35.00',
+  })
+  expect(await shop.totals(id)).toEqual(['invoice 30.00'])
+
+  expect((await record(id, '35.00')).status).toBe(201)
+  expect(await shop.totals(id)).toEqual(['invoice 30.00', 'invoice 35.00'])
+  expect(await payOnline(order)).toBe('34.99')
+  await shop.becomes(id, { paymentStatus: 'Paid', paid: '99.99' })
+  expect(await shop.totals(id)).toEqual(['invoice 30.00', 'invoice 35.00', 'invoice 34.99'])
+  expect((await read(id)).instalments.map(({ isPaid }: { isPaid: boolean }) => isPaid)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  for (const [i, total] of ['30.00', '35.00', '34.99'].entries()) {
+    const { _id } = (await shop.invoicesOf(id))[i]!
+    const xml = xmlIn(await invoicePdf(shop.server, _id, shop.server.admin))
+    expect(valueOf(xml, 'GrandTotalAmount')).toBe(total)
+    const [net, tax] = ['TaxBasisTotalAmount', 'TaxTotalAmount'].map((name) => Number(valueOf(xml, name)))
+    expect((net! + tax!).toFixed(2)).toBe(total)
+  }
+})
+
+test('a part that is due on a day, or on delivery, is asked for then, once', async () => {
+  const { id, email } = await acceptInParts(inThree)
+  await record(id, '30.00')
+  const asked = async () =>
+    (await mailsOf(shop.server, email)).filter(({ kind }: { kind: string }) => kind === 'instalment-due')
+      .length
+  await askForInstalments(shop.server.ctx)
+  expect(await asked()).toBe(0)
+  const untilDue = Date.parse('2031-01-15T12:00:00Z') - shop.server.ctx.now().getTime()
+  for (let i = 0; i < 2; i++) await shop.server.after(untilDue, () => askForInstalments(shop.server.ctx))
+  expect(await asked()).toBe(1)
+  await record(id, '35.00')
+  expect((await call('PUT', `/order-status/${id}`, { orderStatus: 'Delivered' })).status).toBe(200)
+  expect(await asked()).toBe(2)
+  const [item] = (await call('GET', `/open-items?q=${(await read(id)).number}`)).body
+  expect(item).toMatchObject({ open: '34.99', dueOn: new Date().toISOString().slice(0, 10) })
+})
+
+test('a payment above a part counts for the next one, and a part of one is no invoice', async () => {
+  const { id } = await acceptInParts(inThree)
+  await record(id, '10.00')
+  expect(await read(id)).toMatchObject({ next: '20.00', startsUnpaid: false })
+  expect(await shop.totals(id)).toEqual([])
+  await record(id, '60.00')
+  expect(await read(id)).toMatchObject({ next: '29.99', startsUnpaid: true })
+  expect(await shop.totals(id)).toEqual(['invoice 65.00'])
+  await record(id, '29.99')
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', open: '0.00' })
+  expect(await shop.totals(id)).toEqual(['invoice 65.00', 'invoice 34.99'])
+})
+
+test('on invoice, each part is an open invoice of its own, once it is due', async () => {
+  const settings = {
+    audience: 'everybody',
+    accountHolder: 'Larkfield GmbH',
+    iban: 'DE89 3704 0044 0532 0130 00',
+    bic: '',
+    bank: '',
+    days: 14,
+    workStarts: 'after',
+    text: '',
+    reminderDays: '3, 10, 20',
+  }
+  expect((await call('PUT', '/bank-transfer', settings)).status).toBe(200)
+  const { id } = await acceptInParts(inThree)
+  expect((await call('POST', `/order/${id}/transfer`)).status).toBe(200)
+  expect((await read(id)).transfer).toMatchObject({ amount: '30.00' })
+  await record(id, '30.00')
+  expect(await read(id)).toMatchObject({ transfer: null, next: '35.00', startsUnpaid: true })
+  const untilDue = Date.parse('2031-01-15T12:00:00Z') - shop.server.ctx.now().getTime()
+  await shop.server.after(untilDue, () => askForInstalments(shop.server.ctx))
+  expect((await read(id)).transfer).toMatchObject({ amount: '35.00', dueOn: '2031-01-29' })
+  expect(await shop.totals(id)).toEqual(['invoice 30.00', 'invoice 35.00'])
+})
+
+test('an order whose first part is due later begins at once', async () => {
+  const { id } = await acceptInParts([{ share: '', due: 'delivery' }])
+  expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid', startsUnpaid: true, stage: 'progress' })
+})
+
+test('a refund of a part is a credit note, and a part that is taken back is one, too', async () => {
+  const { id } = await acceptInParts(inThree)
+  await record(id, '30.00')
+  const [payment] = (await read(id)).payments
+  expect((await call('POST', `/payment/${payment._id}/take-back`, { reason: 'Another client' })).status).toBe(
+    200,
+  )
+  expect(await shop.totals(id)).toEqual(['invoice 30.00', 'credit-note 30.00'])
+  expect(await read(id)).toMatchObject({ next: '30.00', paid: '0.00' })
+})
