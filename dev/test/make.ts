@@ -50,7 +50,8 @@ function valueOf(
     case 'layout':
       return writeLayout(defaultParts.toSpliced(1, 0, options[words.length % options.length]!))
     case 'choice':
-      return options[words.length % options.length] ?? ''
+      // Not the third: a redirect that is gone has no target.
+      return options[words.length % Math.min(2, options.length)] ?? ''
     case 'richText':
       return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] }
     case 'items':

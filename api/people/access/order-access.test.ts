@@ -72,6 +72,8 @@ const routes: Record<
     'agency',
     { payment: randomUUID(), method: 'cash', amount: '1', paidOn: '2026-01-01' },
   ],
+  'GET /order/{id}/upgrades': ['people'],
+  'POST /order/{id}/upgrades': ['people', { packageId: randomUUID(), difference: '1' }],
   'GET /order/{id}/credits': ['agency'],
   'POST /order/{id}/credits': ['agency', { from: 'OTHER' }],
   'POST /order/{id}/transfer': ['people'],
