@@ -8,3 +8,6 @@ export const threadStateNames: Readonly<Record<ThreadState, string>> = {
   waiting: 'Waiting for them',
   done: 'Done',
 }
+
+/** More threads of a state are not counted: the numbers are asked for often, and nobody works off so many at once. */
+export const maxCountedThreads = 1000

@@ -53,6 +53,16 @@ test('the board reads only the paid orders of a stage', async () => {
   expect(indexesOf(await planOf(stages!))).toContain('orders_board')
 })
 
+test('the numbers of the inbox are read from the index of its states', async () => {
+  asked = []
+  await server.call('GET', '/inbox/counts', { as: server.admin })
+  const counts = asked.find((query) => query.sql.includes('as "waiting"'))
+  expect(indexesOf(await planOf(counts!)).filter(Boolean)).toEqual([
+    'inbox_threads_state',
+    'inbox_threads_state',
+  ])
+})
+
 /** Every paged list that belongs to no record, with each of its sorts. */
 async function sortsOf() {
   const { body } = await server.call('GET', '/openapi.json', { as: server.admin })

@@ -23,6 +23,18 @@ async function writeMessage(message = 'Do you have time?') {
   return (await server.call('POST', '/add-message', { body })).body as { _id: string; name: string }
 }
 
+const messageOf = (id: string) => ({
+  id,
+  name: 'Mia',
+  email: 'mia@visitor.test',
+  number: '1',
+  subject: 'A question',
+  message: 'Do you have time?',
+  status: 'Read' as const,
+  suspicion: null,
+  digest: null,
+})
+
 test('a message is to be answered, then waits for its sender, then is done; spam is in no list', async () => {
   const { _id, name } = await writeMessage()
   const [listed] = (await ask('GET', `/inbox?state=open&q=${encodeURIComponent(name)}`)).body
@@ -60,6 +72,35 @@ test('a conversation about an order is in the same list, and opens again when th
   expect(await stateOf(order)).toBe('open')
   const { body } = await ask('GET', '/inbox/counts')
   expect(body.open).toBeGreaterThan(0)
+})
+
+test('the numbers of the inbox are counted up to a thousand', async () => {
+  const lastAt = new Date()
+  const { db } = server.connection
+  const made = Array.from({ length: 1001 }, () => {
+    const id = randomUUID()
+    return {
+      message: messageOf(id),
+      thread: { id, messageId: id, orderId: null, state: 'waiting' as const, lastAt },
+    }
+  })
+  await db
+    .insertInto('messages')
+    .values(made.map(({ message }) => message))
+    .execute()
+  await db
+    .insertInto('inboxThreads')
+    .values(made.map(({ thread }) => thread))
+    .execute()
+  expect((await ask('GET', '/inbox/counts')).body.waiting).toBe(1000)
+  await db
+    .deleteFrom('messages')
+    .where(
+      'id',
+      'in',
+      made.map(({ thread }) => thread.id),
+    )
+    .execute()
 })
 
 test('shows each person what they may see', async () => {

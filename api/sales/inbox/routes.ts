@@ -48,7 +48,8 @@ export const threadRoutes = () => [
     path: '/inbox/counts',
     access: 'staff',
     summary: 'Count what people have written, by who has to act',
-    answers: z.record(threadState, z.int()),
+    description: 'A number of 1000 means 1000 or more.',
+    answers: z.object({ open: z.int(), waiting: z.int() }),
     run: ({ ctx }) => countThreads(ctx),
   }),
   route({

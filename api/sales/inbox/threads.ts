@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ThreadState } from '#content/shop/inbox.ts'
+import { maxCountedThreads, type ThreadState } from '#content/shop/inbox.ts'
 import { audit, type Undo } from '../../platform/audit/audit.ts'
 import { requirePermission, withTransaction, type Context } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/locks.ts'
@@ -57,14 +57,13 @@ export const threads = ({ db, caller, may }: Context, { q, state }: ThreadFilter
     )
 }
 
-/** How many threads of the caller are in each state. */
-export async function countThreads(ctx: Context): Promise<Record<ThreadState, number>> {
-  const rows = await ctx.db
-    .selectFrom(threads(ctx).clearSelect().select('state').as('own'))
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  return { open: 0, waiting: 0, done: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) }
+/** How many threads of the caller somebody has to act on, up to `maxCountedThreads` of each state. */
+export async function countThreads(ctx: Context): Promise<Record<'open' | 'waiting', number>> {
+  const count = (state: ThreadState) =>
+    sql<number>`(select count(*) from ${threads(ctx, { state }).clearSelect().select('id').limit(maxCountedThreads)} as counted)`
+  return ctx.db
+    .selectNoFrom([count('open').as('open'), count('waiting').as('waiting')])
+    .executeTakeFirstOrThrow()
 }
 
 /** Sets by hand who has to act. What is written next moves the thread again. */

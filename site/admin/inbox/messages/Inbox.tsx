@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, RotateCcw } from 'lucide-react'
-import { threadStateNames, threadStates } from '#content/shop/inbox.ts'
+import { maxCountedThreads, threadStateNames, threadStates } from '#content/shop/inbox.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchFilter } from '../../../ui/filters.tsx'
 import { TableList } from '../../../ui/list.tsx'
+import { formatCount } from '../../../ui/number.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -19,6 +20,10 @@ import { setThreadState, threadCountsQuery, threadsQuery, type Thread } from './
 
 const threadAddress = ({ _id, kind }: Thread) =>
   kind === 'message' ? `/admin/messages/${_id}` : `${orderAddress(_id)}#conversation`
+
+/** More are not counted. */
+const countText = (count: number) =>
+  count < maxCountedThreads ? formatCount(count) : `${formatCount(maxCountedThreads)}+`
 
 /** What people have written, in the contact form and about their orders, by who has to act. */
 export function Inbox() {
@@ -45,7 +50,7 @@ export function Inbox() {
       title: 'About',
       breaks: true,
       cell: ({ subject, excerpt, kind }) => (
-        <span className="stacked">
+        <span className="stacked full-line">
           <span>
             {kind === 'order' && <Badge>Order</Badge>} {subject}
           </span>
@@ -80,7 +85,10 @@ export function Inbox() {
           label="State"
           segments={threadStates.map((state) => ({
             value: state,
-            text: counts ? `${threadStateNames[state]} (${counts[state]})` : threadStateNames[state],
+            text:
+              counts && state !== 'done'
+                ? `${threadStateNames[state]} (${countText(counts[state])})`
+                : threadStateNames[state],
           }))}
           value={threadStates.find((state) => state === values.state)}
           onChange={(state) => set({ state })}
