@@ -32,10 +32,10 @@ export function PageHeader({ title, count, description, breadcrumbs = [], action
     <header className="page-head">
       {breadcrumbs.length > 0 && (
         <nav className="crumbs" aria-label="Breadcrumb">
-          {breadcrumbs.map(({ text, href }) => (
+          {breadcrumbs.map(({ text, href }, i) => (
             <span key={href}>
+              {i > 0 && <ChevronRight aria-hidden />}
               <a href={href}>{text}</a>
-              <ChevronRight aria-hidden />
             </span>
           ))}
         </nav>
