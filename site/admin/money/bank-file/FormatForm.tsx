@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FormFields } from '#content/model/form-field.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Table, type Column } from '../../../ui/table.tsx'
 import { readWithFormat, type ChosenFile, type CsvTable, type ReadFile } from './queries.ts'
 
 type Format = CsvTable['format']
@@ -43,6 +44,13 @@ function fieldsOf({ columns }: CsvTable, style: Format['amountStyle']) {
   } satisfies FormFields
 }
 
+const sampleColumns = ({ columns }: CsvTable): Column<{ i: number; cells: string[] }>[] =>
+  columns.map((title, i) => ({
+    title,
+    breaks: true,
+    cell: ({ cells }) => cells[i] || <span className="zero" />,
+  }))
+
 /** Asks what the columns of a CSV file are: once for all files with the same columns. */
 export function FormatForm({
   chosen,
@@ -56,28 +64,12 @@ export function FormatForm({
   const [style, setStyle] = useState(table.format.amountStyle)
   return (
     <Panel title="Columns">
-      <div className="table-frame">
-        <table className="table">
-          <thead>
-            <tr>
-              {table.columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map((cells, i) => (
-              <tr key={i}>
-                {table.columns.map((name, column) => (
-                  <td key={name}>{cells[column]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="The first rows"
+        columns={sampleColumns(table)}
+        rows={table.rows.map((cells, i) => ({ cells, i }))}
+        keyOf={({ i }) => String(i)}
+      />
       <Form
         fields={fieldsOf(table, style)}
         values={{ ...table.format }}

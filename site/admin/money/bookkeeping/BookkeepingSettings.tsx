@@ -33,7 +33,11 @@ const fields = {
   fees: { ...account, label: 'Account of fees' },
   consultant: { ...account, label: 'DATEV consultant', optional: true, help: 'Beraternummer.' },
   client: { ...account, label: 'DATEV client', optional: true, help: 'Mandantennummer.' },
-  accountLength: { kind: 'text', max: 1, label: 'Digits of an account', help: '4 to 8.' },
+  accountLength: {
+    kind: 'select',
+    label: 'Digits of an account',
+    choices: ['4', '5', '6', '7', '8'].map((digits) => [digits, digits] as const),
+  },
   yearStart: { kind: 'text', max: 2, label: 'First month of the fiscal year', help: '1 to 12.' },
 } as const satisfies FormFields
 
