@@ -81,7 +81,7 @@ export const customerRoutes = () => {
         'With `preview`, only what the import would do. A mapping has the number of the column of each detail, from 0; without one it is guessed from the headings. The same file again changes nothing.',
       kilobytes: 4096,
       body: z.strictObject({
-        csv: z.string().min(1, 'Choose a file.').max(3_000_000, 'At most 3 MB.'),
+        csv: z.string().min(1, 'This file is empty.').max(3_000_000, 'At most 3 MB.'),
         mapping: columnMapping.optional(),
         duplicates: z.enum(['merge', 'skip']).default('merge'),
         tag: singleLine(40).default(''),

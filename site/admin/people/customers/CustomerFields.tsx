@@ -10,11 +10,11 @@ import { customerAddress, customersQuery } from './queries.ts'
 export function CustomerFields({ ownId }: { ownId?: string }) {
   return (
     <>
-      <div className="field-pair">
+      <div className="field-pair is-even">
         <Field name="name" />
         <Field name="company" />
       </div>
-      <div className="field-pair">
+      <div className="field-pair is-even">
         <Field name="email" />
         <Field name="phone" />
       </div>
@@ -24,11 +24,11 @@ export function CustomerFields({ ownId }: { ownId?: string }) {
         <Field name="postalCode" />
         <Field name="city" />
       </div>
-      <div className="field-pair">
+      <div className="field-pair is-even">
         <Field name="region" />
         <Field name="country" />
       </div>
-      <div className="field-pair">
+      <div className="field-pair is-even">
         <Field name="taxNumber" />
         <Field name="language" />
       </div>
@@ -47,7 +47,7 @@ function SameAddress({ ownId }: { ownId: string | undefined }) {
   const query = useQuery({ ...customersQuery({ email, pageSize: 5 }), enabled })
   const others = enabled ? (query.data?.rows ?? []).filter(({ _id }) => _id !== ownId) : []
   return (
-    <div role="status">
+    <div role="status" className="same-address">
       {others.length > 0 && (
         <Note>
           The same address:{' '}

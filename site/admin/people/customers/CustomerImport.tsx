@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { customerColumnNames, customerColumns, type CustomerColumn } from '#content/shop/customer-columns.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { formatCount } from '../../../ui/number.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ApiErrorMessage } from '../../../ui/query-result.tsx'
@@ -42,11 +43,10 @@ export function CustomerImport() {
         setPlan(data)
       } else {
         setDone(data)
-        reportSuccess({ text: `${data.added} customers added.` })
+        reportSuccess({ text: `${counted(data.added)} added.` })
       }
     } catch (reason) {
       setError(reason)
-      if (!chosen) setPlan(undefined)
     }
     setPending(false)
   }
@@ -55,6 +55,8 @@ export function CustomerImport() {
     label: 'CSV file',
     onFiles: async ([file]) => {
       setDone(undefined)
+      setChosen(undefined)
+      setPlan(undefined)
       const csv = decode(await file.arrayBuffer())
       await send({ name: file.name, csv, duplicates: 'merge', tag: '' }, true)
     },
@@ -72,12 +74,12 @@ export function CustomerImport() {
       <Panel label="File">
         <div {...picker.dropZone}>
           {chosen ? (
-            <p>
-              <strong>{chosen.name}</strong>{' '}
+            <div className="actions">
+              <strong>{chosen.name}</strong>
               <Button small disabled={pending} onClick={picker.open}>
                 Choose another file
               </Button>
-            </p>
+            </div>
           ) : (
             <EmptyState
               title="Choose a file"
@@ -97,16 +99,18 @@ export function CustomerImport() {
       {done ? (
         <Panel title="Imported">
           <Outcome result={done} past />
-          <ButtonLink variant="primary" href="/admin/customers">
-            See the customers
-          </ButtonLink>
+          <div className="actions">
+            <ButtonLink variant="primary" href="/admin/customers">
+              See the customers
+            </ButtonLink>
+          </div>
         </Panel>
       ) : (
         chosen &&
         plan && (
           <>
             <Panel title="Which column is what?">
-              <div className="import-mapping">
+              <div className="filters import-mapping">
                 {customerColumnNames.map((column) => (
                   <Select
                     key={column}
@@ -153,13 +157,15 @@ export function CustomerImport() {
                 </label>
               </div>
               <Outcome result={plan} />
-              <Button
-                variant="primary"
-                disabled={pending || plan.added + plan.filled === 0}
-                onClick={() => void send(chosen, false)}
-              >
-                {pending ? 'One moment…' : `Import ${plan.added + plan.filled} customers`}
-              </Button>
+              <div className="actions">
+                <Button
+                  variant="primary"
+                  disabled={pending || plan.added + plan.filled === 0}
+                  onClick={() => void send(chosen, false)}
+                >
+                  {pending ? 'One moment…' : `Import ${counted(plan.added + plan.filled)}`}
+                </Button>
+              </div>
             </Panel>
           </>
         )
@@ -191,8 +197,10 @@ const sampleColumns = ({ headings }: ImportResult): Column<{ i: number; cells: s
   headings.map((heading, i) => ({
     title: heading || `Column ${i + 1}`,
     breaks: true,
-    cell: ({ cells }) => cells[i] ?? '',
+    cell: ({ cells }) => cells[i] || <span className="zero" />,
   }))
+
+const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'customer' : 'customers'}`
 
 const maxShownErrors = 50
 
@@ -201,7 +209,8 @@ function Outcome({ result, past = false }: { result: ImportResult; past?: boolea
   return (
     <>
       <p role="status">
-        {rows} rows: {added} new {added === 1 ? 'customer' : 'customers'}, {duplicates} known already
+        {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}: {formatCount(added)} new{' '}
+        {added === 1 ? 'customer' : 'customers'}, {duplicates} known already
         {filled > 0 && ` (of whom ${filled} ${past ? 'got' : 'get'} more details)`}
         {errors.length > 0 && `, ${errors.length} left out`}.
       </p>

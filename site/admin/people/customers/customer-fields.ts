@@ -37,7 +37,7 @@ export const useCustomerFields = (customer?: Pick<CustomerDetails, 'language'>) 
       emptyLabel: 'Not known',
       ...optional,
     },
-    taxNumber: companyFields.taxNumber,
+    taxNumber: { ...companyFields.taxNumber, help: 'In the EU, the VAT ID.' },
     language: {
       kind: 'select',
       label: 'Language',
