@@ -33,12 +33,16 @@ const seenWhere = ({ customer, address }: Reach) =>
 /** Whether emails reach the customer; not if that is unknown. */
 export const emailsArrive = (reach: Reach | undefined): boolean => reach?.email === 'ok'
 
-/** Tells the agency whether the customer gets an email; `ok` is what it says if they do. */
-export const reachText = (reach: Reach, ok = 'The customer gets it by email.'): string => {
+/** Tells the agency whether the customer gets an email; `ok` is what it says if they do, `otherwise` where they see it if not. */
+export const reachText = (
+  reach: Reach,
+  ok = 'The customer gets it by email.',
+  otherwise = seenWhere(reach),
+): string => {
   if (reach.email === 'ok') return ok
   return reach.email === 'failed'
-    ? `The email may not arrive: ${noEmailReason(reach)}. ${seenWhere(reach)}`
-    : `The customer gets no email: ${noEmailReason(reach)}. ${seenWhere(reach)}`
+    ? `The email may not arrive: ${noEmailReason(reach)}. ${otherwise}`
+    : `The customer gets no email: ${noEmailReason(reach)}. ${otherwise}`
 }
 
 /** The same about the customers of several orders. */

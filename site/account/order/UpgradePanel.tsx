@@ -52,7 +52,7 @@ export function UpgradePanel({ order: { _id } }: OrderPanelProps) {
       <div className="actions">
         {data.offered.map(({ packageId, packageName, difference }) => (
           <Button key={packageId} disabled={pending} onClick={() => upgrade(packageId, difference)}>
-            {packageName} for {formatPrice(difference, data.currency)}
+            Upgrade to {packageName} for {formatPrice(difference, data.currency)}
           </Button>
         ))}
       </div>

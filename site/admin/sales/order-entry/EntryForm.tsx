@@ -38,8 +38,8 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
     { key: 1, kind: catalog.packages.length > 0 || !mayPrice ? 'package' : 'text' },
   ])
   const ways = [
-    ['link', 'Paid by a link, which the customer gets by email'],
-    ...(may('invoices.issue') ? [['invoice', 'Open invoice, by bank transfer'] as const] : []),
+    ['link', 'By a link, which you get at the end'],
+    ...(may('invoices.issue') ? [['invoice', 'By bank transfer, with an open invoice'] as const] : []),
     ...(may('payments.record') ? [['paid', 'Already paid'] as const] : []),
   ] as const
   const buyerFields = useBuyerFields()
@@ -47,10 +47,12 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
     ...buyerFields,
     customerName: { ...buyerFields.customerName, missing: 'Enter a name.' },
     customerCountry: { ...buyerFields.customerCountry, missing: 'Choose a country.' },
+    taxNumber: { ...buyerFields.taxNumber, help: 'In the EU, the VAT ID.' },
+    purchaseOrder: { ...buyerFields.purchaseOrder, help: 'If their accounting needs one on the invoice.' },
     email: {
       kind: 'email',
       label: 'Email',
-      help: 'For our emails about the order. Without one, you get a link to send in another way.',
+      help: 'For emails about the order. Without one, you send the link in another way.',
       ...optional,
     },
     phone: { kind: 'text', label: 'Phone', max: 40, ...optional },
@@ -65,7 +67,7 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
     },
     discountPercent: { kind: 'text', label: 'Percent off', max: 6, example: '10', ...optional },
     discountAmount: { kind: 'text', label: 'Or amount off', max: 11, example: '50', ...optional },
-    how: { kind: 'select', label: 'Payment', choices: ways },
+    how: { kind: 'select', label: 'How it is paid', choices: ways },
     method: { kind: 'select', label: 'Paid by', choices: handMethods },
     paidOn: { kind: 'date', label: 'Paid on' },
     paymentNote: { kind: 'text', label: 'Note on the payment', max: 500, ...optional },
@@ -102,7 +104,7 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
         <details>
           <summary>Discount</summary>
           <div>
-            <div className="field-pair">
+            <div className="field-pair is-even">
               <Field name="discountPercent" inputMode="decimal" />
               <Field name="discountAmount" inputMode="decimal" />
             </div>
@@ -113,18 +115,18 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
       <EntrySum rows={rows} catalog={catalog} />
       <fieldset className="entry-part">
         <legend>Who buys</legend>
-        <div className="field-pair">
+        <div className="field-pair is-even">
           <Field name="customerName" autoComplete="off" />
           <Field name="company" autoComplete="off" />
         </div>
-        <div className="field-pair">
+        <div className="field-pair is-even">
           <Field name="email" autoComplete="off" />
           {customerId === null && <Field name="phone" autoComplete="off" />}
         </div>
         <Field name="customerAddress" autoComplete="off" />
         <TownFields />
         <Field name="customerCountry" autoComplete="off" />
-        <div className="field-pair">
+        <div className="field-pair is-even">
           <Field name="taxNumber" />
           <Field name="purchaseOrder" />
         </div>
@@ -143,10 +145,8 @@ function PaymentFields() {
       <Field name="how" />
       {how === 'paid' && (
         <>
-          <div className="field-pair">
-            <Field name="method" />
-            <Field name="paidOn" />
-          </div>
+          <Field name="method" />
+          <Field name="paidOn" />
           <Field name="paymentNote" />
         </>
       )}

@@ -23,7 +23,9 @@ export function EntrySum({ rows, catalog }: { rows: readonly ItemRow[]; catalog:
           tax: null,
         }}
       />
-      <p className="hint">With tax, as the country and the tax number of the customer make it.</p>
+      <p className="hint">
+        Prices include tax, which depends on the country and the tax number of the customer.
+      </p>
     </div>
   )
 }

@@ -194,7 +194,13 @@ function Entered({ order, again }: { order: EnteredOrder; again: () => void }) {
         {order.packageName}, {formatPrice(order.total, order.currency)} for {order.customerName}
         {isPaid ? ', paid.' : '.'}
       </p>
-      <p>{reachText(order.reach, isPaid ? 'The customer gets the confirmation by email.' : undefined)}</p>
+      <p>
+        {reachText(
+          order.reach,
+          isPaid ? 'The customer gets the confirmation by email.' : 'The customer gets the link by email.',
+          order.link ? 'Send them the link.' : undefined,
+        )}
+      </p>
       {order.link && <CopyField label="Link to see and pay the order" value={order.link} />}
       <div className="actions">
         <ButtonLink variant="primary" href={orderAddress(order._id)}>

@@ -37,12 +37,13 @@ export const itemFields = (rows: readonly ItemRow[], catalog: Catalog): FormFiel
   Object.fromEntries(
     rows.flatMap(({ key, kind }) => [
       kind === 'text'
-        ? [`name${key}`, { kind: 'text', label: 'What it is' } as const]
+        ? [`name${key}`, { kind: 'text', label: 'What it is', missing: 'Say what it is.' } as const]
         : [
             `id${key}`,
             {
               kind: 'select',
               label: kind === 'package' ? 'Package' : 'Add-on',
+              missing: kind === 'package' ? 'Choose a package.' : 'Choose an add-on.',
               choices: sellables(catalog, kind).map(
                 ({ id, name, price }) => [id, price ? `${name}, ${formatPrice(price)}` : name] as const,
               ),
@@ -52,8 +53,14 @@ export const itemFields = (rows: readonly ItemRow[], catalog: Catalog): FormFiel
       [
         `price${key}`,
         kind === 'text'
-          ? ({ kind: 'text', label: 'Price each', max: 11, example: '90' } as const)
-          : ({ kind: 'text', label: 'Price each', max: 11, example: 'list price', ...optional } as const),
+          ? ({
+              kind: 'text',
+              label: 'Price each',
+              max: 11,
+              example: '90',
+              missing: 'Enter a price.',
+            } as const)
+          : ({ kind: 'text', label: 'Price', max: 11, ...optional } as const),
       ],
       [
         `description${key}`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { reachText } from '#content/model/reach.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatPrice } from '../../../ui/price.ts'
@@ -6,10 +7,11 @@ import { useAction } from '../../../ui/use-action.ts'
 import { api, apiData } from '../../../session/api.ts'
 import { orderAddress } from '../../lib/addresses.ts'
 import { useMay } from '../../lib/use-may.ts'
+import { statusLabel } from '../orders/order.ts'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The upgrades of a running order, and the larger packages that it can move to for the difference. */
-export function UpgradePanel({ order: { _id, number } }: OrderPanelProps) {
+export function UpgradePanel({ order: { _id, number, reach } }: OrderPanelProps) {
   const { data } = useQuery({
     queryKey: ['orders', 'upgrades', _id],
     queryFn: () => apiData('GET /order/{id}/upgrades', { params: { id: _id } }),
@@ -24,7 +26,7 @@ export function UpgradePanel({ order: { _id, number } }: OrderPanelProps) {
       {
         question: {
           title: `Upgrade order ${number} to ${packageName}?`,
-          text: `This enters an order over ${formatPrice(difference, data.currency)}. Once it is paid, tasks, rounds of changes and the due date of this order follow.`,
+          text: `This enters an order over ${formatPrice(difference, data.currency)}. Once it is paid, tasks, rounds of changes and the due date of this order follow. ${reachText(reach, 'The customer gets a link to pay it by email.')}`,
           confirmLabel: 'Enter the upgrade',
         },
         success: ({ data: entered }) => ({ text: `Order ${entered.number} is entered.` }),
@@ -41,9 +43,10 @@ export function UpgradePanel({ order: { _id, number } }: OrderPanelProps) {
       )}
       {data.orders.map(({ _id: id, number: other, packageName, paymentStatus }) => (
         <p key={id}>
-          {packageName}: <a href={orderAddress(id)}>order {other}</a>, {paymentStatus}
+          {packageName}: <a href={orderAddress(id)}>order {other}</a>, {statusLabel(paymentStatus)}
         </p>
       ))}
+      {offered.length > 0 && <p className="muted">To a larger package, for the difference in price:</p>}
       <div className="actions">
         {offered.map(({ packageId, packageName, difference }) => (
           <Button
