@@ -44,6 +44,7 @@ export function UpgradePanel({ order: { _id } }: OrderPanelProps) {
         <p key={id}>
           {paymentStatus === 'Paid' ? 'Upgraded to' : 'Upgrade to'} {packageName}:{' '}
           <a href={`/order/${id}`}>order {number}</a>
+          {paymentStatus === 'UnPaid' && ', not paid yet'}
         </p>
       ))}
       {data.offered.length > 0 && (

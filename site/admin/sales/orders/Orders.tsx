@@ -53,15 +53,15 @@ export function Orders() {
             <OrderViews view="list" />
             <SavedViews list="orders" usual={usualViews(own?._id)} />
             <ColumnChoice choice={choice} />
-            {may('orders.create') && (
-              <ButtonLink variant="primary" icon={Plus} href="/admin/orders/new">
-                New order
-              </ButtonLink>
-            )}
             {may('orders.export') && (
               <DownloadButton path={`/orders.csv?${params.filterQuery}`} fileName="orders.csv">
                 Export as CSV
               </DownloadButton>
+            )}
+            {may('orders.create') && (
+              <ButtonLink variant="primary" icon={Plus} href="/admin/orders/new">
+                New order
+              </ButtonLink>
             )}
           </>
         }
