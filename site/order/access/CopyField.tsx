@@ -4,10 +4,12 @@ import { Button } from '../../ui/button.tsx'
 interface CopyFieldProps {
   label: string
   value: string
+  /** Whether it is always there, and so does not take the focus. */
+  isPermanent?: boolean
 }
 
 /** The URL of a new link, in place of the form that created it, with a copy button; focusing it selects the text. */
-export function CopyField({ label, value }: CopyFieldProps) {
+export function CopyField({ label, value, isPermanent = false }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [status, setStatus] = useState('')
@@ -27,7 +29,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
         readOnly
         value={value}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={!isPermanent}
         onFocus={(event) => event.target.select()}
       />
       <p className="row-list-actions">

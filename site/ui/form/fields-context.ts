@@ -13,6 +13,8 @@ interface FieldsState {
   errors: FieldErrors
   /** Marks the fields that differ from the stored values. */
   marksChanges?: boolean
+  /** Whether other entries with the same names may be in the same form. */
+  isEntry?: boolean
 }
 
 export const FieldsContext = createContext<FieldsState | null>(null)

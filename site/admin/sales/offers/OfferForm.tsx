@@ -115,13 +115,15 @@ function LoadedForm({ offer, start, customerId, save, sold }: Props & { sold: re
           </div>
         </Panel>
         <Panel title="Items" wide>
+          <div className="entry-grid">
           <Field name="items" />
+          </div>
           <Sum values={typed ?? stored ?? {}} sold={sold} />
         </Panel>
-        <Panel title="Payments">
-          <Field name="plan" />
+        <Panel title="Payments" wide>
+          <div className="entry-grid"><Field name="plan" /></div>
         </Panel>
-        <Panel title="Terms">
+        <Panel title="Terms" wide>
           <div className="stack">
             <Field name="terms" />
             <InsertText field="terms" />

@@ -65,11 +65,6 @@ function OneOffer({ offer }: { offer: Offer }) {
       />
       {isDraft && may('offers.edit') ? <Draft offer={offer} /> : <Sent offer={offer} />}
       <div className="panels">
-        {link && (
-          <Panel title="The client’s page" description="Whoever has this link can read and accept the offer.">
-            <CopyField key={_id} label="Link to the offer" value={link} />
-          </Panel>
-        )}
         {offer.versions.length > 1 && (
           <Panel title="Versions">
             <ul className="row-list">
@@ -208,7 +203,7 @@ function Draft({ offer }: { offer: Offer }) {
 
 /** What was sent, and what became of it. */
 function Sent({ offer }: { offer: Offer }) {
-  const { content, acceptance, currency } = offer
+  const { content, acceptance, currency, link } = offer
   const { buyer } = content
   return (
     <div className="panels">
@@ -226,6 +221,18 @@ function Sent({ offer }: { offer: Offer }) {
           }}
         />
       </Panel>
+      {link && (
+        <Panel
+          title="The client’s page"
+          description={
+            offerStates[offer.status].isOpen
+              ? 'Whoever has this link can read and accept the offer.'
+              : 'Whoever has this link can read the offer.'
+          }
+        >
+          <CopyField key={offer._id} label="Link to the offer" value={link} isPermanent />
+        </Panel>
+      )}
       {acceptance && (
         <Panel title="Evidence" description="Kept with the order: the PDF is exactly what was accepted.">
           <DescriptionList

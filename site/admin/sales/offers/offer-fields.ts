@@ -43,7 +43,12 @@ const keyOf = <K extends string>(labels: Readonly<Record<K, string>>, label: str
 
 /** The fields of an item, all of them text. */
 const itemFields = (sold: readonly Sold[]): Readonly<Record<string, Field>> => ({
-  what: { kind: 'choice', label: 'What', options: [freeText, ...sold.map(({ label }) => label)] },
+  what: {
+    kind: 'choice',
+    label: 'What',
+    options: [freeText, ...sold.map(({ label }) => label)],
+    default: freeText,
+  },
   name: { kind: 'text', label: 'Name', help: 'Empty for the name of the package or add-on.', ...optional },
   description: { kind: 'lines', label: 'Description', ...optional },
   quantity: { kind: 'text', label: 'Quantity', example: '1', ...optional },
@@ -55,12 +60,12 @@ const itemFields = (sold: readonly Sold[]): Readonly<Record<string, Field>> => (
   },
   discount: { kind: 'text', label: 'Discount', example: '10% or 50', ...optional },
   discountReason: { kind: 'text', label: 'Reason for the discount', ...optional },
-  choice: { kind: 'choice', label: 'For the client', options: choiceLabels },
+  choice: { kind: 'choice', label: 'For the client', options: choiceLabels, default: offerChoices.fixed },
 })
 
 const planFields: Readonly<Record<string, Field>> = {
   share: { kind: 'text', label: 'Share', help: '30% or 500. Empty in the last part: the rest.', ...optional },
-  due: { kind: 'choice', label: 'Due', options: dueLabels },
+  due: { kind: 'choice', label: 'Due', options: dueLabels, default: planDue.acceptance },
   dueOn: { kind: 'date', label: 'Day', help: 'Of a part that is due on a day.', ...optional },
 }
 

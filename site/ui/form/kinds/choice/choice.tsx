@@ -5,8 +5,9 @@ import type { ControlProps, FieldKind } from '../kind.ts'
 const manyOptions = 8
 
 function Choice({ name, field: { options = [], emptyLabel }, input, group }: ControlProps) {
-  const { form } = useFields()
-  if (options.length > manyOptions)
+  const { form, isEntry } = useFields()
+  // Radio buttons of several entries would be one group: choosing in one would clear the others.
+  if (isEntry || options.length > manyOptions)
     return (
       <select {...(input as object)} {...group}>
         {emptyLabel && <option value="">{emptyLabel}</option>}

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Field } from '#content/model/field.ts'
 import { fromText, toText, type FieldValue } from '#content/model/value.ts'
 import { Button, IconButton } from '../../../../../ui/button.tsx'
 import { useFields, useFieldText } from '../../../../../ui/form/fields-context.ts'
@@ -12,6 +13,14 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const inputs = 'input, textarea, select'
 
 type Item = Readonly<Record<string, FieldValue>>
+
+/** A new entry: choices that have a default begin with it. */
+const newItem = (fields: NonNullable<Field['fields']>): Item =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind, default: value }]) =>
+      kind === 'choice' && value !== undefined ? [[name, value]] : [],
+    ),
+  )
 
 /** A list of entries within a record; each entry has its own fields. */
 export function ItemsInput({ name, field, group }: ControlProps) {
@@ -65,7 +74,7 @@ export function ItemsInput({ name, field, group }: ControlProps) {
           small
           icon={Plus}
           onClick={() => {
-            set([...list, {}])
+            set([...list, newItem(field.fields ?? {})])
             setAdded(added + 1)
           }}
         >
