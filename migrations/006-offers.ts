@@ -86,7 +86,9 @@ const statements = [
   `comment on table order_instalments is
     'The parts in which an order is paid, in their order. They add up to its total. An order without any is paid at once.'`,
   `create index order_instalments_due on order_instalments (due_on) where asked_at is null`,
-  `alter table orders add column instalment_total numeric(10,2), add column invoiced_total numeric(10,2)`,
+  // Null: the next part is due on delivery.
+  `alter table orders add column instalment_total numeric(10,2), add column invoiced_total numeric(10,2),
+    alter column payment_due_on drop not null`,
 ]
 
 /** Offers with their acceptance, and the parts in which an order is paid. */

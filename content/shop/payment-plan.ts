@@ -19,9 +19,6 @@ export interface PlanPart {
 
 export const maxPlanParts = 12
 
-/** The due day of a part that is due on delivery, until then. */
-export const notDueYet = '2999-12-31'
-
 /** Everything on acceptance. */
 export const plainPlan: readonly PlanPart[] = [{ share: '', due: 'acceptance', dueOn: '' }]
 

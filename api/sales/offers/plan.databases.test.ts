@@ -5,6 +5,8 @@ import { mailsOf } from '#dev/test/mails.ts'
 import { accept, makeSentOffer } from '#dev/test/offers.ts'
 import { orderKeyIn } from '#dev/test/orders.ts'
 import { amountOf, noticeOf, sendNotice } from '#dev/test/paypal.ts'
+import { remindOfPayment } from '../orders/payment-reminder.ts'
+import { remindOfInvoices } from '../orders/transfer/reminders.ts'
 import { askForInstalments } from '../orders/due-instalments.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
@@ -106,19 +108,20 @@ test('a payment above a part counts for the next one, and a part of one is no in
   expect(await shop.totals(id)).toEqual(['invoice 65.00', 'invoice 34.99'])
 })
 
+const transferSettings = {
+  audience: 'everybody',
+  accountHolder: 'Larkfield GmbH',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  bic: '',
+  bank: '',
+  days: 14,
+  workStarts: 'after',
+  text: '',
+  reminderDays: '3, 10, 20',
+}
+
 test('on invoice, each part is an open invoice of its own, once it is due', async () => {
-  const settings = {
-    audience: 'everybody',
-    accountHolder: 'Larkfield GmbH',
-    iban: 'DE89 3704 0044 0532 0130 00',
-    bic: '',
-    bank: '',
-    days: 14,
-    workStarts: 'after',
-    text: '',
-    reminderDays: '3, 10, 20',
-  }
-  expect((await call('PUT', '/bank-transfer', settings)).status).toBe(200)
+  expect((await call('PUT', '/bank-transfer', transferSettings)).status).toBe(200)
   const { id } = await acceptInParts(inThree)
   expect((await call('POST', `/order/${id}/transfer`)).status).toBe(200)
   expect((await read(id)).transfer).toMatchObject({ amount: '30.00' })
@@ -144,4 +147,57 @@ test('a refund of a part is a credit note, and a part that is taken back is one,
   )
   expect(await shop.totals(id)).toEqual(['invoice 30.00', 'credit-note 30.00'])
   expect(await read(id)).toMatchObject({ next: '30.00', paid: '0.00' })
+})
+
+test('a part that is due on delivery has no day before that, wherever due days are read', async () => {
+  expect((await call('PUT', '/bank-transfer', transferSettings)).status).toBe(200)
+  const onDelivery = [
+    { share: '65', due: 'acceptance' },
+    { share: '', due: 'delivery' },
+  ]
+  // One is paid at once, the other on invoice, in one transfer with a part that is not invoiced yet.
+  const online = await acceptInParts(onDelivery)
+  await record(online.id, '65.00')
+  const transferred = await acceptInParts(inThree)
+  expect((await call('POST', `/order/${transferred.id}/transfer`)).status).toBe(200)
+  await record(transferred.id, '65.00')
+  expect(await shop.totals(transferred.id)).toEqual(['invoice 30.00', 'invoice 35.00'])
+  for (const { id } of [online, transferred]) {
+    const order = await read(id)
+    expect(order).toMatchObject({ next: '34.99', transfer: null })
+    const [item] = (await call('GET', `/open-items?q=${order.number}`)).body
+    expect(item).toMatchObject({ open: '34.99', dueOn: null, daysOverdue: 0 })
+    const ofCustomer = `/open-items?customerId=${order.customerId}&overdue=1`
+    expect((await call('GET', ofCustomer)).body).toEqual([])
+    const customers = (await call('GET', '/open-items/customers')).body
+    expect(
+      customers.find((each: { customerId: string }) => each.customerId === order.customerId),
+    ).toMatchObject({ dueOn: null, overdue: '0.00' })
+  }
+  // What was paid before it was invoiced is not to be transferred again.
+  const [, second] = await shop.invoicesOf(transferred.id)
+  const xml = xmlIn(await invoicePdf(shop.server, second!._id, shop.server.admin))
+  expect(valueOf(xml, 'DuePayableAmount')).toBe('0.00')
+  expect(xml).not.toContain('DueDateDateTime')
+  for (const path of ['/invoices', '/orders', '/open-items', `/order/${transferred.id}`])
+    expect((await call('GET', path)).text).not.toMatch(/2999|1970/)
+  // Nobody is reminded of it, however late it gets.
+  await shop.server.after(400 * 24 * 60 * 60 * 1000, async () => {
+    await remindOfInvoices(shop.server.ctx)
+    for (const { id } of [online, transferred]) await remindOfPayment(shop.server.ctx, id)
+  })
+  for (const { email } of [online, transferred]) {
+    const mails = await mailsOf(shop.server, email)
+    expect(JSON.stringify(mails)).not.toMatch(/remind|2999/)
+  }
+})
+
+test('a payment of less than an invoiced part leaves the day of its invoice', async () => {
+  expect((await call('PUT', '/bank-transfer', transferSettings)).status).toBe(200)
+  const { id } = await acceptInParts(inThree)
+  await call('POST', `/order/${id}/transfer`)
+  const [before] = (await call('GET', `/open-items?q=${(await read(id)).number}`)).body
+  await record(id, '10.00')
+  const [after] = (await call('GET', `/open-items?q=${(await read(id)).number}`)).body
+  expect(after).toMatchObject({ open: '89.99', dueOn: before.dueOn })
 })

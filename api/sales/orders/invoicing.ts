@@ -13,7 +13,7 @@ import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf } from './items.ts'
 import { paymentsCounted } from './ledger/entries.ts'
 import { howPaid } from './ledger/methods.ts'
-import { invoicedCents, isOnInvoice, retainedCents, toPayCents } from './ledger/sums.ts'
+import { claimedCents, invoicedCents, isOnInvoice, retainedCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 
@@ -61,8 +61,8 @@ async function transferTo(ctx: TxContext, order: Order): Promise<Sale['transfer'
     bank,
     text,
     isSepa: isSepaTransfer(iban, order.currency),
-    dueOn: order.paymentDueOn,
-    due: fromCents(toPayCents(order)),
+    dueOn: order.paymentDueOn ?? (await todayOf(ctx)),
+    due: fromCents(claimedCents(order)),
   }
 }
 
@@ -88,7 +88,8 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   payment: await paymentOf(ctx, order),
   upTo: order.invoicedTotal === null ? null : invoicedCents(order),
   service: await serviceOf(ctx, order),
-  transfer: isOnInvoice(order) ? await transferTo(ctx, order) : null,
+  // A part that was paid before it was invoiced is not to be paid again.
+  transfer: isOnInvoice(order) && claimedCents(order) > 0 ? await transferTo(ctx, order) : null,
 })
 
 /**

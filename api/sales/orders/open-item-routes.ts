@@ -25,8 +25,8 @@ const openItem = z
     paid: z.string(),
     open: z.string(),
     currency: z.string(),
-    /** The day on which it has to be paid, such as `2026-11-21`. */
-    dueOn: z.string(),
+    /** The day on which it has to be paid, such as `2026-11-21`; null until the delivery. */
+    dueOn: z.string().nullable(),
     /** How many days ago that was; 0 if it is not over. */
     daysOverdue: z.int(),
   })
@@ -35,7 +35,7 @@ const openItem = z
 const total = z.object({ currency: z.string(), orders: z.int(), open: z.string(), overdue: z.string() })
 
 const customer = total
-  .extend({ customerId: z.uuid(), name: z.string(), dueOn: z.string() })
+  .extend({ customerId: z.uuid(), name: z.string(), dueOn: z.string().nullable() })
   .meta({ id: 'OpenCustomer' })
 
 const toOpenItem = (row: Order, today: string) =>
@@ -44,7 +44,7 @@ const toOpenItem = (row: Order, today: string) =>
     paid: fromCents(keptCents(row)),
     open: fromCents(openCents(row)),
     dueOn: row.paymentDueOn,
-    daysOverdue: Math.max(0, daysBetween(row.paymentDueOn, today)),
+    daysOverdue: row.paymentDueOn ? Math.max(0, daysBetween(row.paymentDueOn, today)) : 0,
   })
 
 const columns = { dueOn: 'paymentDueOn' } as const
@@ -73,7 +73,7 @@ export const openItemRoutes = () => [
         customerId: query.customerId,
         dueBefore: query.overdue === '1' ? today : undefined,
       }
-      const rows = await paged(ctx.db, c, openItems(ctx, filter), query, columns[query.sort.by])
+      const rows = await paged(ctx.db, c, openItems(ctx, filter), query, columns[query.sort.by], true)
       return rows.map((row) => toOpenItem(row, today))
     },
   }),

@@ -54,8 +54,8 @@ export async function openTotals(ctx: Context, customerId?: string): Promise<Ope
 export interface OpenCustomer extends OpenTotal {
   customerId: string
   name: string
-  /** The earliest day on which one of them was or is due. */
-  dueOn: string
+  /** The earliest day on which one of them was or is due; null if all are due on delivery. */
+  dueOn: string | null
 }
 
 const maxCustomers = 200

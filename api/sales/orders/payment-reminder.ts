@@ -35,7 +35,8 @@ export const remindOfPayment = (ctx: Context, id: string): Promise<void> =>
     const order = await unlessNotFound(lockOrder(ctx, id))
     if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt || order.transferChosenAt) return
     // The next part of one that is paid in parts is asked for on its day.
-    if (order.instalmentTotal !== null && (order.startsUnpaid || order.paymentDueOn > (await todayOf(ctx))))
+    const { paymentDueOn: dueOn } = order
+    if (order.instalmentTotal !== null && (order.startsUnpaid || !dueOn || dueOn > (await todayOf(ctx))))
       return
     const email = await orderAddress(ctx, order)
     if (!email || (await remindersStoppedAt(ctx, email)) || !(await areRemindersOn(ctx))) return

@@ -99,8 +99,8 @@ export interface OrderTables {
     requestHash: string | null
     /** The day of `created_at` in the time zone that the site had then. */
     placedOn: Generated<string>
-    /** The day on which it has to be paid: when it is placed, unless it is paid on invoice. */
-    paymentDueOn: Generated<string>
+    /** The day on which it has to be paid: when it is placed, unless it is paid on invoice; null until the delivery. */
+    paymentDueOn: Generated<string | null>
     createdAt: Time
     updatedAt: Time
   }

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import { notDueYet } from '#content/shop/payment-plan.ts'
 import type { Context, TxContext } from '../../../platform/context.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { Order } from '../order.ts'
-import { keptCents } from './sums.ts'
+import { claimedCents, isOnInvoice, keptCents } from './sums.ts'
 
 /** A part in which an order is paid, with the sum of all parts up to it, in cents. */
 export type Instalment = Selectable<Tables['orderInstalments']> & { upTo: number }
@@ -28,12 +27,14 @@ export async function refreshInstalments(ctx: TxContext, order: Order): Promise<
   const kept = keptCents(order)
   const next = all.find(({ upTo }) => upTo > kept) ?? all.at(-1)!
   const covered = all.findLast(({ upTo }) => upTo <= kept)?.upTo ?? 0
+  // What is claimed by an invoice keeps the day of that.
+  const keepsDay = isOnInvoice(order) && claimedCents(order) > 0
   return ctx.db
     .updateTable('orders')
     .set({
       instalmentTotal: fromCents(next.upTo),
       invoicedTotal: fromCents(Math.max(covered, toCents(order.invoicedTotal ?? '0.00')!)),
-      paymentDueOn: next.dueOn ?? notDueYet,
+      paymentDueOn: keepsDay ? order.paymentDueOn : next.dueOn,
     })
     .where('id', '=', order.id)
     .returningAll()

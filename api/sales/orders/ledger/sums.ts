@@ -18,6 +18,12 @@ export const expectsPayment = (status: PaymentStatus) => paymentStates[status].i
 export const openCents = (order: Standing) =>
   expectsPayment(order.paymentStatus) ? Math.max(0, toCents(order.total)! - keptCents(order)) : 0
 
+/** What is left to pay of what was invoiced, for an order on invoice. */
+export const claimedCents = (order: Invoiced) =>
+  order.invoicedTotal === null
+    ? openCents(order)
+    : Math.min(openCents(order), Math.max(0, toCents(order.invoicedTotal)! - keptCents(order)))
+
 /** What is to be paid next: all that is left, or the next part of an order that is paid in parts. */
 export const toPayCents = (order: Invoiced & Pick<Order, 'instalmentTotal'>) => {
   if (order.instalmentTotal === null) return openCents(order)

@@ -4,8 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import type { TransferSettings } from '../../../money/bank-transfer/settings.ts'
 import { invoicesOf } from '../../../money/invoices/issue.ts'
-import { keptCents, openCents } from '../ledger/sums.ts'
-import { toCents } from '#content/shop/cents.ts'
+import { claimedCents } from '../ledger/sums.ts'
 import type { Order } from '../order.ts'
 
 /** How the customer transfers what is left to pay. */
@@ -27,12 +26,6 @@ export const transferAnswer = z
     code: z.string().nullable(),
   })
   .meta({ id: 'Transfer' })
-
-/** What is left to pay of what was invoiced. */
-const claimedCents = (order: Order) =>
-  order.invoicedTotal === null
-    ? openCents(order)
-    : Math.min(openCents(order), Math.max(0, toCents(order.invoicedTotal)! - keptCents(order)))
 
 /** What the last open invoice of an order says; null if nothing is left to pay by it. */
 export async function transferOf(ctx: Context, order: Order): Promise<z.infer<typeof transferAnswer> | null> {

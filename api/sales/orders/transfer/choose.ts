@@ -22,12 +22,13 @@ export const chooseTransfer = (given: Context, id: string): Promise<Order> =>
     const { ctx, by } = actingOn(tx, order)
     const option = await transferOption(ctx, order, { anybody: by === 'agency' })
     if (!option) throw new ConflictError('This order cannot be paid on invoice.')
+    const dueOn = addDays(await todayOf(ctx), option.days)
     const chosen = await ctx.db
       .updateTable('orders')
       .set({
         transferChosenAt: ctx.now(),
         startsUnpaid: order.startsUnpaid || option.workStarts === 'before',
-        paymentDueOn: addDays(await todayOf(ctx), option.days),
+        paymentDueOn: dueOn,
         // Of an order that is paid in parts, the next one is invoiced.
         ...(order.instalmentTotal !== null && { invoicedTotal: order.instalmentTotal }),
         paymentReason: null,
@@ -40,7 +41,7 @@ export const chooseTransfer = (given: Context, id: string): Promise<Order> =>
       by,
       subject: 'order',
       action: 'choose transfer',
-      after: { dueOn: chosen.paymentDueOn },
+      after: { dueOn },
     })
     await issueInvoices(ctx, chosen, { by, isFirstAllowed: true })
     const changed = chosen.startsUnpaid && !order.startsUnpaid ? await startWork(ctx, chosen, by) : chosen

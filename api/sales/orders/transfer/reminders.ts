@@ -50,7 +50,7 @@ const remindOfInvoice = (ctx: Context, id: string): Promise<void> =>
     const level = order.reminderLevel + 1
     const days = reminderDays[level - 1]
     if (days === undefined || days === 0) return
-    if (today < addDays(order.paymentDueOn, days) || order.remindedOn === today) return
+    if (!order.paymentDueOn || today < addDays(order.paymentDueOn, days) || order.remindedOn === today) return
     const transfer = await transferOf(ctx, order)
     if (!transfer) return
     await ctx.db

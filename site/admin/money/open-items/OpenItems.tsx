@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SortOf } from '../../../api/public-api.ts'
-import { notDueYet } from '#content/shop/payment-plan.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -78,7 +77,7 @@ const sumOf = ({ open, overdue, currency }: OpenTotal) => (
 )
 
 /** A part that is due on delivery has no day before that. */
-const dueText = (dueOn: string) => (dueOn === notDueYet ? 'on delivery' : formatDate(dueOn))
+const dueText = (dueOn: string | null) => (dueOn ? formatDate(dueOn) : 'On delivery')
 
 /** What each customer has to pay. */
 function OpenCustomers() {
@@ -92,8 +91,8 @@ function OpenCustomers() {
             <span className="row-list-text">
               <CustomerName customer={customer} />
               <span className="row-list-about">
-                {customer.orders} {customer.orders === 1 ? 'order' : 'orders'}, since{' '}
-                {dueText(customer.dueOn)}
+                {customer.orders} {customer.orders === 1 ? 'order' : 'orders'}
+                {customer.dueOn ? `, since ${formatDate(customer.dueOn)}` : ', due on delivery'}
               </span>
             </span>
             <span>{sumOf(customer)}</span>
