@@ -44,7 +44,9 @@ export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
   }, [form, showErrors])
 
   return (
-    <FieldsContext value={{ form, fields, errors: messagesOf(form.formState.errors), marksChanges: true, isEntry: true }}>
+    <FieldsContext
+      value={{ form, fields, errors: messagesOf(form.formState.errors), marksChanges: true, isEntry: true }}
+    >
       {Object.keys(fields).map((name) => (
         <Field key={name} name={name} />
       ))}

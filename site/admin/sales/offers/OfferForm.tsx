@@ -59,21 +59,23 @@ interface Props {
   start?: Values
   customerId: string | null
   save: (input: OfferInput) => Promise<void>
+  /** Told whether there are unsaved changes. */
+  onUnsaved?: (isUnsaved: boolean) => void
 }
 
 /** The form of an offer, a new one or a draft. */
-export function OfferForm({ offer, start, customerId, save }: Props) {
+export function OfferForm(props: Props) {
   const query = useQuery(soldQuery)
   return (
     <KindsContext value={{ items: itemsKind }}>
       <QueryResult query={query} lines={10}>
-        {(sold) => <LoadedForm {...{ offer, start, customerId, save, sold }} />}
+        {(sold) => <LoadedForm {...props} sold={sold} />}
       </QueryResult>
     </KindsContext>
   )
 }
 
-function LoadedForm({ offer, start, customerId, save, sold }: Props & { sold: readonly Sold[] }) {
+function LoadedForm({ offer, start, customerId, save, onUnsaved, sold }: Props & { sold: readonly Sold[] }) {
   const stored = offer ? valuesOf(offer, sold) : start
   const [typed, setTyped] = useState<Values | null>(null)
   const fields = offerFields(sold)
@@ -85,7 +87,10 @@ function LoadedForm({ offer, start, customerId, save, sold }: Props & { sold: re
       button={offer ? 'Save the draft' : 'Create the draft'}
       draft={`offer ${offer?._id ?? customerId ?? ''}`}
       title={offer ? `Offer ${offer.title}` : 'New offer'}
-      onChange={setTyped}
+      onChange={(values) => {
+        setTyped(values)
+        onUnsaved?.(values !== null)
+      }}
       onSubmit={async (values) => {
         await save(offerOf(values, { sold, customerId })).catch(atFields)
       }}
@@ -116,12 +121,14 @@ function LoadedForm({ offer, start, customerId, save, sold }: Props & { sold: re
         </Panel>
         <Panel title="Items" wide>
           <div className="entry-grid">
-          <Field name="items" />
+            <Field name="items" />
           </div>
           <Sum values={typed ?? stored ?? {}} sold={sold} />
         </Panel>
         <Panel title="Payments" wide>
-          <div className="entry-grid"><Field name="plan" /></div>
+          <div className="entry-grid">
+            <Field name="plan" />
+          </div>
         </Panel>
         <Panel title="Terms" wide>
           <div className="stack">

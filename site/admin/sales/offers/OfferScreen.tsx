@@ -50,6 +50,7 @@ function OneOffer({ offer }: { offer: Offer }) {
   const { _id, number, version, title, status, link } = offer
   const may = useMay()
   const isDraft = status === 'draft'
+  const [isUnsaved, setUnsaved] = useState(false)
   return (
     <>
       <PageHeader
@@ -59,11 +60,16 @@ function OneOffer({ offer }: { offer: Offer }) {
           <>
             <StatusBadge status={offerStates[status]} /> {number && title}
             {version > 1 && `, version ${version}`}
+            {isUnsaved && ' Save the draft before you send it.'}
           </>
         }
-        actions={<Actions offer={offer} />}
+        actions={<Actions offer={offer} isUnsaved={isUnsaved} />}
       />
-      {isDraft && may('offers.edit') ? <Draft offer={offer} /> : <Sent offer={offer} />}
+      {isDraft && may('offers.edit') ? (
+        <Draft offer={offer} onUnsaved={setUnsaved} />
+      ) : (
+        <Sent offer={offer} />
+      )}
       <div className="panels">
         {offer.versions.length > 1 && (
           <Panel title="Versions">
@@ -85,7 +91,7 @@ function OneOffer({ offer }: { offer: Offer }) {
   )
 }
 
-function Actions({ offer }: { offer: Offer }) {
+function Actions({ offer, isUnsaved }: { offer: Offer; isUnsaved: boolean }) {
   const { _id: id, number, version, status, title } = offer
   const may = useMay()
   const navigate = useNavigateFrom()
@@ -129,7 +135,7 @@ function Actions({ offer }: { offer: Offer }) {
   return (
     <>
       {isDraft && may('offers.send') && (
-        <Button variant="primary" disabled={pending} onClick={send}>
+        <Button variant="primary" disabled={pending || isUnsaved} onClick={send}>
           Send the offer
         </Button>
       )}
@@ -192,13 +198,13 @@ function CloseDialog({ offer, close }: { offer: Offer; close: () => void }) {
   )
 }
 
-function Draft({ offer }: { offer: Offer }) {
+function Draft({ offer, onUnsaved }: { offer: Offer; onUnsaved: (isUnsaved: boolean) => void }) {
   const { reportSuccess, reloadOnConflict } = useAction('offers')
   const save = async (input: OfferInput) => {
     const answer = await updateOffer(offer, input).catch(reloadOnConflict)
     reportSuccess({ text: 'The draft is saved.' }, answer)
   }
-  return <OfferForm offer={offer} customerId={offer.customerId} save={save} />
+  return <OfferForm {...{ offer, save, onUnsaved }} customerId={offer.customerId} />
 }
 
 /** What was sent, and what became of it. */
