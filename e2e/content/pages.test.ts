@@ -59,7 +59,7 @@ test('the owner builds a page from blocks, and it works without JavaScript', asy
   expect(await order()).toEqual([
     expect.stringMatching('Bread that'),
     expect.stringMatching('They come'),
-    expect.stringMatching('What clients ask'),
+    expect.stringMatching('Before you order'),
     expect.stringMatching('bakeries'),
   ])
 

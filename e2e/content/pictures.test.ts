@@ -16,6 +16,8 @@ test('a picture can be uploaded in a form and appears in the preview', async ({ 
   await expect(page.getByRole('textbox', { name: /^Picture( Changed|$)/ })).toHaveValue(
     /^\/media\/[\w-]{16}-1x1\.png$/,
   )
+  // The demo's banner shows a case study instead.
+  await page.getByRole('radio', { name: 'The picture' }).check()
   await expect(page.frameLocator('iframe').locator('img[src^="/media/"]').first()).toBeAttached()
   await page
     .locator('[data-upload=imageOne] input[type=file]')
