@@ -135,7 +135,7 @@ async function scriptsOf(page: Page, path: string) {
   return bytes
 }
 
-test('a page behind the login loads at most 140 kB of scripts, and 160 where the identity library is needed', async ({
+test('a page behind the login loads at most 140 kB of scripts, and 165 where the identity library is needed', async ({
   browser,
   baseURL,
 }) => {
@@ -154,7 +154,7 @@ test('a page behind the login loads at most 140 kB of scripts, and 160 where the
   for (const path of ['/dashboard', '/my-order', '/account', `/order-now/${done!.packageId}`, ...orders]) {
     const bytes = await scriptsOf(page, path)
     expect(bytes, path).toBeGreaterThan(50_000)
-    expect(bytes, path).toBeLessThan(path === '/account' ? 160_000 : 140_000)
+    expect(bytes, path).toBeLessThan(path === '/account' ? 165_000 : 140_000)
   }
   await context.close()
 })
