@@ -149,6 +149,9 @@ test('a refund of a part is a credit note, and a part that is taken back is one,
   expect(await read(id)).toMatchObject({ next: '30.00', paid: '0.00' })
 })
 
+/** A date that stands for none, in any form; ids may contain its digits. */
+const noDay = /(?:2999|1970)-\d\d-\d\d|[/ ](?:2999|1970)\b/
+
 test('a part that is due on delivery has no day before that, wherever due days are read', async () => {
   expect((await call('PUT', '/bank-transfer', transferSettings)).status).toBe(200)
   const onDelivery = [
@@ -180,7 +183,7 @@ test('a part that is due on delivery has no day before that, wherever due days a
   expect(valueOf(xml, 'DuePayableAmount')).toBe('0.00')
   expect(xml).not.toContain('DueDateDateTime')
   for (const path of ['/invoices', '/orders', '/open-items', `/order/${transferred.id}`])
-    expect((await call('GET', path)).text).not.toMatch(/2999|1970/)
+    expect((await call('GET', path)).text).not.toMatch(noDay)
   // Nobody is reminded of it, however late it gets.
   await shop.server.after(400 * 24 * 60 * 60 * 1000, async () => {
     await remindOfInvoices(shop.server.ctx)
@@ -188,7 +191,8 @@ test('a part that is due on delivery has no day before that, wherever due days a
   })
   for (const { email } of [online, transferred]) {
     const mails = await mailsOf(shop.server, email)
-    expect(JSON.stringify(mails)).not.toMatch(/remind|2999/)
+    expect(JSON.stringify(mails)).not.toMatch(/remind/)
+    expect(JSON.stringify(mails)).not.toMatch(noDay)
   }
 })
 
