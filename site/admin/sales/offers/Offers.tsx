@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '#content/locale/format.ts'
 import { offerStates, offerStatuses } from '#content/shop/offer-states.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchFilter, SelectFilter } from '../../../ui/filters.tsx'
 import { TableList } from '../../../ui/list.tsx'
+import { siteLocale } from '../../../ui/locale.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatPrice } from '../../../ui/price.ts'
@@ -91,5 +93,4 @@ function Figures() {
   )
 }
 
-const monthName = (month: string) =>
-  new Date(`${month}-01`).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const monthName = (month: string) => formatMoment(`${month}-01`, 'longMonth', siteLocale(), 'UTC')
