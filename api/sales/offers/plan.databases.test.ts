@@ -205,3 +205,37 @@ test('a payment of less than an invoiced part leaves the day of its invoice', as
   const [after] = (await call('GET', `/open-items?q=${(await read(id)).number}`)).body
   expect(after).toMatchObject({ open: '89.99', dueOn: before.dueOn })
 })
+
+test.each([
+  ['online', false],
+  ['on invoice', true],
+])(
+  'an order that is delivered before a part is due on a day asks for the part of the delivery only: %s',
+  async (_, onInvoice) => {
+    expect((await call('PUT', '/bank-transfer', transferSettings)).status).toBe(200)
+    const { id, email } = await acceptInParts(inThree)
+    if (onInvoice) expect((await call('POST', `/order/${id}/transfer`)).status).toBe(200)
+    await record(id, '30.00')
+    expect((await call('PUT', `/order-status/${id}`, { orderStatus: 'Delivered' })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ next: '34.99', transfer: onInvoice ? { amount: '34.99' } : null })
+    expect((await read(id)).instalments.map(({ amount }: { amount: string }) => amount)).toEqual([
+      '30.00',
+      '34.99',
+      '35.00',
+    ])
+    const kinds = (await mailsOf(shop.server, email)).map(({ kind }: { kind: string }) => kind)
+    expect(kinds.at(-1)).toBe(onInvoice ? 'open-invoice' : 'instalment-due')
+    await record(id, '34.99')
+    const [item] = (await call('GET', `/open-items?q=${(await read(id)).number}`)).body
+    expect(item).toMatchObject({ open: '35.00', dueOn: '2031-01-15' })
+    expect(await shop.totals(id)).toEqual(['invoice 30.00', 'invoice 34.99'])
+  },
+)
+
+test('a part that was paid before its day stays paid when the order is delivered', async () => {
+  const { id } = await acceptInParts(inThree)
+  await record(id, '65.00')
+  await call('PUT', `/order-status/${id}`, { orderStatus: 'Delivered' })
+  const [item] = (await call('GET', `/open-items?q=${(await read(id)).number}`)).body
+  expect(item).toMatchObject({ open: '34.99', dueOn: new Date().toISOString().slice(0, 10) })
+})

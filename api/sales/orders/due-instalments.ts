@@ -1,12 +1,12 @@
 import { addDays } from '#content/locale/calendar-day.ts'
-import { fromCents } from '#content/shop/cents.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { readTransferSettings } from '../../money/bank-transfer/settings.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { issueInvoices } from './invoicing.ts'
-import { instalmentsOf, refreshInstalments } from './ledger/instalments.ts'
+import { byDueDay, instalmentsOf, refreshInstalments } from './ledger/instalments.ts'
 import { isOnInvoice, keptCents, toPayCents } from './ledger/sums.ts'
 import { mailInstalmentDue } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
@@ -26,7 +26,27 @@ export async function instalmentsDelivered(ctx: TxContext, order: Order): Promis
     .where('due', '=', 'delivery')
     .where('dueOn', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await askFor(ctx, await refreshInstalments(ctx, order))
+  if (numUpdatedRows === 0n) return
+  await sortByDay(ctx, order)
+  await askFor(ctx, await refreshInstalments(ctx, order))
+}
+
+/** Lets the parts that are neither paid nor invoiced be paid by their days: one that is due now before later ones. */
+async function sortByDay({ db }: TxContext, order: Order): Promise<void> {
+  const settled = Math.max(keptCents(order), toCents(order.invoicedTotal!)!)
+  const open = (await instalmentsOf({ db }, order.id)).filter(({ upTo }) => upTo > settled)
+  const sorted = byDueDay(open)
+  if (sorted.every((part, i) => part === open[i])) return
+  const move = (from: number, to: number) =>
+    db
+      .updateTable('orderInstalments')
+      .set({ position: to })
+      .where('orderId', '=', order.id)
+      .where('position', '=', from)
+      .execute()
+  // No two parts may have the same position in between.
+  for (const { position } of open) await move(position, -1 - position)
+  for (const [i, { position }] of sorted.entries()) await move(-1 - position, open[i]!.position)
 }
 
 export async function askForInstalments(ctx: Context): Promise<void> {

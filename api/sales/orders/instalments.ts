@@ -5,7 +5,7 @@ import type { TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { issueInvoices } from './invoicing.ts'
 import type { LedgerEntry } from './ledger/entries.ts'
-import { refreshInstalments } from './ledger/instalments.ts'
+import { byDueDay, refreshInstalments } from './ledger/instalments.ts'
 import { mailPartPayment } from './ledger/mails.ts'
 import type { Order } from './order.ts'
 import { startWork } from './payment-status.ts'
@@ -20,25 +20,21 @@ export async function storeInstalments(
   parts: readonly { part: PlanPart; cents: number }[],
 ): Promise<Order> {
   const some = parts.filter(({ cents }) => cents > 0)
-  const [first] = some
-  if (!first || (some.length === 1 && first.part.due === 'acceptance')) return order
+  if (some.length === 0 || (some.length === 1 && some[0]!.part.due === 'acceptance')) return order
   const today = await todayOf(ctx)
-  await ctx.db
-    .insertInto('orderInstalments')
-    .values(
-      some.map(({ part: { due, dueOn }, cents }, position) => ({
-        orderId: order.id,
-        position,
-        amount: fromCents(cents),
-        due,
-        dueOn: due === 'acceptance' ? today : due === 'date' ? dueOn : null,
-        // The mail of the acceptance asks for it.
-        askedAt: due === 'acceptance' ? ctx.now() : null,
-      })),
-    )
-    .execute()
+  const rows = byDueDay(
+    some.map(({ part: { due, dueOn }, cents }) => ({
+      orderId: order.id,
+      amount: fromCents(cents),
+      due,
+      dueOn: due === 'acceptance' ? today : due === 'date' ? dueOn : null,
+      // The mail of the acceptance asks for it.
+      askedAt: due === 'acceptance' ? ctx.now() : null,
+    })),
+  ).map((row, position) => ({ ...row, position }))
+  await ctx.db.insertInto('orderInstalments').values(rows).execute()
   const planned = await refreshInstalments(ctx, order)
-  return first.part.due === 'acceptance' ? planned : beginUnpaid(ctx, planned, 'customer')
+  return rows[0]!.due === 'acceptance' ? planned : beginUnpaid(ctx, planned, 'customer')
 }
 
 async function beginUnpaid(ctx: TxContext, order: Order, by: Party): Promise<Order> {

@@ -8,8 +8,15 @@ import { claimedCents, isOnInvoice, keptCents } from './sums.ts'
 /** A part in which an order is paid, with the sum of all parts up to it, in cents. */
 export type Instalment = Selectable<Tables['orderInstalments']> & { upTo: number }
 
-/** The parts in which an order is paid; none for one that is paid at once. */
-export async function instalmentsOf({ db }: Context, orderId: string): Promise<Instalment[]> {
+/** Parts by the days on which they are due; those that are due on delivery come last until then. */
+export const byDueDay = <Part extends { dueOn: string | null }>(parts: readonly Part[]): Part[] =>
+  parts.toSorted((one, other) => {
+    const [a, b] = [one.dueOn ?? '9999', other.dueOn ?? '9999']
+    return a < b ? -1 : a > b ? 1 : 0
+  })
+
+/** The parts in which an order is paid, in the order in which they are; none for one that is paid at once. */
+export async function instalmentsOf({ db }: Pick<Context, 'db'>, orderId: string): Promise<Instalment[]> {
   const rows = await db
     .selectFrom('orderInstalments')
     .selectAll()
