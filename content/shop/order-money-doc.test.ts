@@ -46,8 +46,8 @@ with its data, mails, exports and the item list at PayPal all show the same line
   message, never at another price. Placing locks the coupon, so that the last use goes to one order. A canceled order gives
   its use back; if it is paid late after all, it keeps its discount and counts again. Refunds change nothing. Codes that do
   not exist, have ended or are used up get the same answer, and checks are limited.
-- **An upgrade** of a running order to a larger package is an order of its own, over the larger package less what the package
-  of the running order cost when it was ordered. The customer or the agency orders it on the page of the order. It has its own
+- **An upgrade** of a running order to a larger package is an order of its own, over the larger package less what was paid
+  for the package of the running order. The customer or the agency orders it on the page of the order. It has its own
   payment and its own invoice; lines and documents of the running order never change. Once it is paid, the running order gets
   the tasks and the rounds of changes of the larger package, and its due date moves by the days that this takes longer.
 - **An order of 0.00** is paid when it is placed, without a provider and without an invoice.

@@ -1,11 +1,13 @@
 import { mayMovePayment, wasPaid, type PaymentStatus, type Party } from '#content/shop/payment-states.ts'
-import type { TxContext } from '../../platform/context.ts'
+import { product } from '../../platform/caller.ts'
+import { actAs, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { setReleased } from '../coupons/redeem.ts'
 import { applyUpgrade } from './apply-upgrade.ts'
 import { issueInvoices } from './invoicing.ts'
 import { addEntry, paymentsCounted, type NewEntry } from './ledger/entries.ts'
+import { mailOrderCanceled } from './mails.ts'
 import type { Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 import { whyNotPaid } from './payment-reason.ts'
@@ -138,5 +140,25 @@ export async function addRefunds(
     after: { refunded: changed.refunded, ...(reason !== null && { reason }) },
   })
   await issueInvoices(ctx, changed, { by })
+  await cancelUpgrade(ctx, order)
   return changed
+}
+
+/** What an unpaid upgrade takes off for the package of a refunded order was given back: it can be ordered anew. */
+async function cancelUpgrade(ctx: TxContext, { id }: Order): Promise<void> {
+  const upgrade = await ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('upgradesId', '=', id)
+    .where('paymentStatus', '=', 'UnPaid')
+    .where('paid', '=', '0.00')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!upgrade) return
+  const canceled = await changePaymentStatus(actAs(ctx, product), upgrade, {
+    to: 'Cancelled',
+    by: 'agency',
+    customerReason: 'The order that this one upgrades was refunded.',
+  })
+  await mailOrderCanceled(ctx, canceled)
 }

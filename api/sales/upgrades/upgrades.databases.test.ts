@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections/sections.ts'
+import { makeCoupon } from '#dev/test/coupons.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { exampleOf } from '#dev/test/make.ts'
@@ -113,4 +114,52 @@ test('an upgrade that is paid after the order was delivered is an order like any
   await ask('PUT', `/order-status/${id}`, { orderStatus: 'Delivered' })
   await shop.setPayment(ordered._id, 'Paid')
   expect((await ask('GET', `/order/${ordered._id}`)).body).toMatchObject({ orderStatus: 'Pending' })
+})
+
+test('what a coupon took off was not paid, and is not taken off the larger package', async () => {
+  const { code } = await makeCoupon(shop.server, { percent: '50' })
+  const as = await someone()
+  const { body } = await place(
+    shop.server,
+    { ...orderOf(small), packagePrice: '174.50', coupon: code },
+    { as },
+  )
+  await shop.setPayment(body._id, 'Paid')
+  expect(await offered(body._id, as)).toMatchObject([{ difference: '524.50' }])
+  expect((await upgrade(body._id, as, '524.50')).body).toMatchObject({ total: '524.50' })
+})
+
+test('an order that was refunded in part or in full cannot be upgraded, and its unpaid upgrade is canceled', async () => {
+  const { id, as } = await running()
+  const { body: ordered } = await upgrade(id, as)
+  const [payment] = (await ask('GET', `/order/${id}`)).body.payments
+  const refund = await ask('POST', `/order/${id}/refunds`, {
+    payment: payment._id,
+    method: 'bank',
+    amount: '300',
+    paidOn: new Date().toISOString().slice(0, 10),
+  })
+  expect(refund.status, refund.text).toBeLessThan(300)
+  expect((await ask('GET', `/order/${ordered._id}`)).body).toMatchObject({ paymentStatus: 'Cancelled' })
+  expect(await offered(id, as)).toEqual([])
+  expect((await upgrade(id, as)).status).toBe(409)
+})
+
+test('a second upgrade takes off what was paid for the first one, too', async () => {
+  const { id, as } = await running()
+  await shop.setPayment((await upgrade(id, as)).body._id, 'Paid')
+  const body = {
+    ...exampleOf(sections.pricing, 'x'),
+    packageName: 'Huge',
+    packagePrice: '999',
+    packageQuantity: '',
+  }
+  const { body: huge } = await ask('POST', '/content/pricing', body)
+  const { body: ordered } = await ask(
+    'POST',
+    `/order/${id}/upgrades`,
+    { packageId: huge._id, difference: '300' },
+    as,
+  )
+  expect(ordered).toMatchObject({ packageName: 'Huge', total: '300.00' })
 })

@@ -1,3 +1,4 @@
+import { lineTotal, sumOf, totalOf, type Discount } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { formatMoney } from '#content/locale/format.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
@@ -7,6 +8,7 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { linesOf } from '../orders/items.ts'
+import { keptCents } from '../orders/ledger/sums.ts'
 import { mailCustomer, mailOrderPlaced } from '../orders/mails.ts'
 import { findOrder, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import { orderedData } from '../orders/ordered-data.ts'
@@ -20,11 +22,11 @@ export interface Upgrade {
   cents: number
 }
 
-/** What of an upgrade is paid already: the package that the order has, at its price when it was ordered. */
+/** The package that an order has, and what was paid for it, by the order and its upgrades before. */
 interface Current {
   packageId: string
-  number: string
-  cents: number
+  /** What was paid with which order, as discounts of the larger package. */
+  paid: Discount[]
 }
 
 const buyerOf = (order: Order) => ({
@@ -44,28 +46,33 @@ export async function upgradesOf(ctx: Context, order: Order): Promise<Upgrade[]>
   const current = await currentOf(ctx, order)
   if (!current || (await openUpgrade(ctx, order.id))) return []
   return (await list(ctx, sections.pricing)).flatMap(({ _id, packageName, packagePrice }) => {
-    const cents = (toCents(packagePrice) ?? 0) - current.cents
+    const cents = (toCents(packagePrice) ?? 0) - paidCents(current)
     return cents > 0 && _id !== current.packageId ? [{ packageId: _id, packageName, cents }] : []
   })
 }
 
-/** The package that a running order has, after its upgrades; undefined if it cannot be upgraded. */
+const paidCents = ({ paid }: Current) => sumOf(paid.map(({ amount }) => amount))
+
+/**
+ * The package that a running order has, after its upgrades; undefined if it cannot be upgraded. What was given back, or was
+ * never paid, is not taken off a larger package.
+ */
 async function currentOf(ctx: Context, order: Order): Promise<Current | undefined> {
   if (order.paymentStatus !== 'Paid' || order.orderStatus === 'Delivered') return undefined
   if (order.packageId === null || order.upgradesId !== null || order.currency !== ctx.env.currency)
     return undefined
-  const last = await ctx.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('upgradesId', '=', order.id)
-    .where('paymentStatus', '=', 'Paid')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const bought = last ?? order
-  const [line] = await linesOf(ctx, bought)
-  if (!line || line.kind !== 'package' || line.quantity !== 1) return undefined
-  return { packageId: bought.packageId!, number: bought.number, cents: line.full }
+  const bought = [
+    order,
+    ...(await upgradeOrders(ctx, order)).filter(({ paymentStatus }) => paymentStatus === 'Paid'),
+  ]
+  if (bought.some((each) => keptCents(each) < toCents(each.total)!)) return undefined
+  const paid: Discount[] = []
+  for (const each of bought) {
+    const [line] = await linesOf(ctx, each)
+    if (!line || line.kind !== 'package' || line.quantity !== 1) return undefined
+    if (lineTotal(line) > 0) paid.push({ reason: `Paid with order ${each.number}`, amount: lineTotal(line) })
+  }
+  return { packageId: bought.at(-1)!.packageId!, paid }
 }
 
 const openUpgrade = ({ db }: Context, orderId: string): Promise<Order | undefined> =>
@@ -97,7 +104,7 @@ export const upgradeOrders = ({ db }: Context, { id }: Order): Promise<Order[]> 
 
 /**
  * Orders the upgrade of a running order: an order of its own over the larger package, less what the package of the running
- * order cost. Repeated and simultaneous requests for the same package return the same order. Throws a ConflictError if the
+ * order and its upgrades was paid with. Repeated and simultaneous requests for the same package return the same order. Throws a ConflictError if the
  * difference is not the one that the caller saw.
  */
 export const orderUpgrade = (
@@ -115,7 +122,7 @@ export const orderUpgrade = (
     const current = await currentOf(ctx, order)
     if (!current) throw new ConflictError('This order cannot be upgraded.')
     const lines = await linesOfUpgrade(ctx, { packageId, current })
-    const cents = lines[0]!.full - current.cents
+    const cents = totalOf(lines)
     if (toCents(difference) !== cents)
       throw new ConflictError(
         `The upgrade costs ${formatMoney(fromCents(cents), ctx.env.currency, order.locale)} now.`,
@@ -149,7 +156,7 @@ async function linesOfUpgrade(
 ): Promise<SelectedLine[]> {
   const { sold } = await findPackage(ctx, packageId, '')
   const full = toCents(sold.packagePrice)!
-  if (full <= current.cents)
+  if (full <= paidCents(current))
     throw new InvalidInputError({ errors: { packageId: 'Choose a larger package.' } })
   return [
     {
@@ -161,7 +168,7 @@ async function linesOfUpgrade(
       quantity: 1,
       unitPrice: full,
       full,
-      discounts: [{ reason: `Paid with order ${current.number}`, amount: current.cents }],
+      discounts: current.paid,
     },
   ]
 }
