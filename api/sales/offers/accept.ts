@@ -77,9 +77,11 @@ export const acceptOffer = (
     return { offer: accepted, orderPath }
   })
 
-/** The page of the order for whoever holds the link of the offer. */
+/** The page of the order for whoever holds the link of the offer. That of an account opens to who signs in to it. */
 export const orderPathOf = async (ctx: TxContext, order: Order): Promise<string> =>
-  orderLinkPath(order.id, (await createGuestLink(ctx, order)).token)
+  order.customerUid === null
+    ? orderLinkPath(order.id, (await createGuestLink(ctx, order)).token)
+    : `/order/${order.id}`
 
 async function orderOf(
   ctx: TxContext,

@@ -10,6 +10,7 @@ import { route } from '../../platform/http/route.ts'
 import { clientAddress, loggedAddress } from '../../platform/network/client-address.ts'
 import { buyerFields, checkTaxNumber } from '../orders/order-fields.ts'
 import { findOrder } from '../orders/order.ts'
+import { checkBuyer } from '../orders/vat-check.ts'
 import { acceptOffer, orderPathOf } from './accept.ts'
 import { offerMessage, offerPage, toMessage, toOfferPage } from './answers.ts'
 import { pdfOfOffer } from './document.ts'
@@ -101,6 +102,7 @@ export const offerLinkRoutes = ({ env }: Parts) => [
     answers: z.object({ page: offerPage, order: z.string() }),
     run: async ({ ctx, c, param, body }) => {
       const { digest: seen, chosen, total, name: by, agreed: _, ...buyer } = body
+      await checkBuyer(ctx, buyer)
       const address = clientAddress(c, env.trustedProxies)
       const { offer, orderPath } = await acceptOffer(ctx, threadOf(ctx, param('id')), {
         digest: seen,
@@ -157,7 +159,6 @@ export const offerLinkRoutes = ({ env }: Parts) => [
       const { orderId } = await currentVersion(ctx, threadOf(ctx, param('id')))
       if (!orderId) throw new ConflictError('This offer has not been accepted.')
       const order = await findOrder(ctx, orderId)
-      if (order.customerUid !== null) return { order: `/order/${orderId}` }
       return { order: await withTransaction(ctx, (tx) => orderPathOf(tx, order)) }
     },
   }),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { companyBuyer, saveInvoiceSettings } from '#dev/test/invoices.ts'
+import { accept, makeSentOffer } from '#dev/test/offers.ts'
 import { makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startVies, type ViesStub } from '#dev/test/vies.ts'
@@ -205,4 +206,15 @@ test('docs/vat-check.md has the tax for each answer of VIES, and for each later 
   const options = { ...(await resolveConfig(path)), filepath: path }
   const text = await format([introduction, table.join('\n')].join('\n'), options)
   await expect(text).toMatchFileSnapshot(path)
+})
+
+test('who accepts an offer with a VAT ID is asked about, too', async () => {
+  const number = newNumber()
+  vies.invalid.add(number)
+  const offer = await makeSentOffer(server)
+  const { status, text } = await accept(server, offer, { ...companyBuyer, taxNumber: number })
+  expect(status, text).toBe(200)
+  const { orderId } = (await server.call('GET', `/offer/${offer._id}`, { as: server.admin })).body
+  expect(await taxOf(orderId)).not.toMatchObject({ category: 'AE' })
+  expect(await checkOf(orderId)).toMatchObject({ number, state: 'invalid' })
 })
