@@ -67,6 +67,25 @@ export async function createLink(
 /** For links that work for as long as their record exists. */
 const never = new Date('9999-12-31')
 
+/** The token that a link of `lastingTokens` has. */
+const lastingToken = (secret: string, scope: LinkScope, subject: string) =>
+  createHmac('sha256', secret).update(`${scope} ${subject}`).digest('hex').slice(0, 40)
+
+/** The token of `lastingTokens` for a record if its link exists and is valid; undefined otherwise. Makes none. */
+export async function existingToken(
+  ctx: Context,
+  scope: LinkScope,
+  subject: string,
+): Promise<string | undefined> {
+  const token = lastingToken(await sharedSecret(ctx.db, 'links'), scope, subject)
+  const link = await ctx.db
+    .selectFrom('links')
+    .selectAll()
+    .where('digest', '=', digestOf(scope, token))
+    .executeTakeFirst()
+  return link && isValidLink(ctx, link) ? token : undefined
+}
+
 /**
  * The tokens of links that are the same in every mail and export, by the ids of their records. They are derived from a
  * secret of the installation, because only digests are stored. A backup has these and not the secret: elsewhere, other
@@ -78,12 +97,7 @@ export async function lastingTokens(
   subjects: readonly string[],
 ): Promise<Map<string, string>> {
   const secret = await sharedSecret(db, 'links')
-  const tokens = new Map(
-    subjects.map((subject) => [
-      subject,
-      createHmac('sha256', secret).update(`${scope} ${subject}`).digest('hex').slice(0, 40),
-    ]),
-  )
+  const tokens = new Map(subjects.map((subject) => [subject, lastingToken(secret, scope, subject)]))
   await db
     .insertInto('links')
     .values(

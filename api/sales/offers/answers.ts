@@ -5,7 +5,7 @@ import { offerContent, offerSnapshot } from '../../platform/db/offer-data.ts'
 import { time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import { offerLinkPath } from './mails.ts'
+import { existingLinkPath } from './mails.ts'
 import { messagesOf, type OfferMessage } from './messages.ts'
 import { statusOn, versionsOf, type Offer } from './offers.ts'
 import { digestOf, snapshotOf } from './snapshot.ts'
@@ -65,7 +65,7 @@ export const offer = listedOffer
         total: z.string(),
       })
       .nullable(),
-    /** The address of its page for the client, for who may send it; null while no version was sent. */
+    /** The address of its page for the client, for who may send it; null while no version was sent, or if the client was erased. */
     link: z.string().nullable(),
   })
   .meta({ id: 'Offer' })
@@ -103,7 +103,7 @@ export async function toOffer(ctx: Context, row: Offer): Promise<z.input<typeof 
   const today = await todayOf(ctx)
   const versions = await versionsOf(ctx, row.threadId)
   const accepted = await acceptanceOf(ctx, row.id)
-  const isSent = versions.some(({ status }) => status !== 'draft')
+  const path = ctx.may('offers.send') ? await existingLinkPath(ctx, row.threadId) : null
   return fromRow(offer, row, {
     status: statusOn(row, today),
     versions: versions.map((each) => ({
@@ -123,8 +123,7 @@ export async function toOffer(ctx: Context, row: Offer): Promise<z.input<typeof 
           total: accepted.shown.total,
         }
       : null,
-    link:
-      isSent && ctx.may('offers.send') ? ctx.env.publicUrl + (await offerLinkPath(ctx, row.threadId)) : null,
+    link: path === null ? null : ctx.env.publicUrl + path,
   })
 }
 

@@ -1,7 +1,7 @@
 import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
-import { lastingTokens } from '../../platform/links/links.ts'
+import { existingToken, lastingTokens } from '../../platform/links/links.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import type { Offer } from './offers.ts'
 
@@ -9,10 +9,18 @@ import type { Offer } from './offers.ts'
  * The path of an offer's page. Its token is in the fragment, which browsers never send to a server. It is the same for all
  * versions, because the page shows the newest one.
  */
-export async function offerLinkPath(ctx: Context, threadId: string): Promise<string> {
+async function offerLinkPath(ctx: TxContext, threadId: string): Promise<string> {
   const tokens = await lastingTokens(ctx, 'offer', [threadId])
-  return `/offer#${threadId}.${tokens.get(threadId)}`
+  return pathOf(threadId, tokens.get(threadId)!)
 }
+
+/** The path of an offer's page if a mail has made its link, which an erased client has no more. */
+export async function existingLinkPath(ctx: Context, threadId: string): Promise<string | null> {
+  const token = await existingToken(ctx, 'offer', threadId)
+  return token === undefined ? null : pathOf(threadId, token)
+}
+
+const pathOf = (threadId: string, token: string) => `/offer#${threadId}.${token}`
 
 interface Details {
   /** Distinguishes mails of one kind about one version. */

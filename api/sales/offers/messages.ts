@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { erasedAddress } from '#content/model/email-address.ts'
 import { withTransaction, type Context } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -21,6 +22,8 @@ export const writeMessage = (ctx: Context, threadId: string, text: string): Prom
     const offer = await currentVersion(ctx, threadId)
     if ((await messagesOf(ctx, threadId)).length >= maxMessages)
       throw new ConflictError('This conversation is full. Please write an email instead.')
+    if (offer.email === erasedAddress)
+      throw new ConflictError('The data of this client was erased: nobody would get the message.')
     const { caller } = ctx
     const by = caller.link ? 'customer' : 'agency'
     const message = await ctx.db

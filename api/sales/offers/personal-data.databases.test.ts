@@ -122,3 +122,21 @@ test('a person gets their offers in the export; erased, only what they accepted 
   expect(await tablesWith(email)).toEqual(['offer_acceptances'])
   expect(await Promise.all([draft, open, accepted, others].map(exists))).toEqual([false, false, true, true])
 })
+
+test('who looks at the accepted offer of an erased client makes no link, and cannot write to them', async () => {
+  const uid = randomUUID()
+  const email = `${uid}@site.test`
+  const as = await token({ uid, email, claims: { name: 'Ada Lind' } })
+  const offer = await makeSentOffer(server, { email })
+  expect((await accept(server, offer)).status).toBe(200)
+  expect((await server.call('DELETE', '/me', { as })).status).toBeLessThan(300)
+  const { status, body } = await server.call('GET', `/offer/${offer._id}`, { as: server.admin })
+  expect([status, body.link]).toEqual([200, null])
+  const written = await server.call('POST', `/offer/${offer._id}/messages`, {
+    as: server.admin,
+    body: { text: 'How are you?' },
+  })
+  expect(written.status).toBe(409)
+  expect(await rowsOf(offer)).toEqual({ messages: 0, links: 0 })
+  expect((await server.call('GET', `/offer/${offer.thread}/page`, { link: offer.token })).status).toBe(401)
+})
