@@ -108,6 +108,16 @@ async function resolveMergedId(db: Database, id: string): Promise<string> {
   return row?.mergedInto ? resolveMergedId(db, row.mergedInto) : id
 }
 
+/** Whether there is a customer with this id, merged or not. */
+export const isCustomer = async ({ db }: Context, id: string): Promise<boolean> =>
+  (await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Locks a customer for a change; for a merged one, that into which it was merged. */
+export async function lockCurrentCustomer(ctx: TxContext, id: string): Promise<Customer> {
+  const customer = await lockRow(ctx.db, 'customers', id)
+  return customer.mergedInto === null ? customer : lockCurrentCustomer(ctx, customer.mergedInto)
+}
+
 /** Finds a customer for a change, and locks the row until the transaction ends. */
 export async function lockCustomer({ db }: TxContext, id: string): Promise<Customer> {
   const customer = await lockRow(db, 'customers', id)

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsOf } from '#dev/test/mails.ts'
-import { accept, makeSentOffer, offerOf, pageOf, send, type SentOffer } from '#dev/test/offers.ts'
-import { makePackage, orderKeyIn } from '#dev/test/orders.ts'
+import { accept, makeOffer, makeSentOffer, offerOf, pageOf, send, type SentOffer } from '#dev/test/offers.ts'
+import { makePackage, orderKeyIn, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { digestOf } from './snapshot.ts'
 
@@ -212,4 +213,53 @@ test('questions and answers are mailed to the other side, and stay with all vers
     'Is hosting included?',
     'It is.',
   ])
+})
+
+test('the order of an account opens to who signs in to it, not to who holds the link of the offer', async () => {
+  const uid = randomUUID()
+  const [as, email] = [await someone(uid), `${uid}@site.test`]
+  const { body: first } = await place(server, orderOf(await makePackage(server)), { as })
+  const { customerId } = (await server.call('GET', `/order/${first._id}`, { as: server.admin })).body
+  const offer = await makeSentOffer(server, { customerId, email })
+  const { body } = await accept(server, offer)
+  const { orderId } = await get(offer._id)
+  expect(body.order).toBe(`/order/${orderId}`)
+  expect((await server.call('POST', `/offer/${offer.thread}/order`, { link: offer.token })).body.order).toBe(
+    body.order,
+  )
+  expect((await server.call('GET', `/order/${orderId}`, { as })).body).toMatchObject({ total: '99.99' })
+  const links = await server.connection.db
+    .selectFrom('links')
+    .select('scope')
+    .where('subjectId', '=', orderId)
+    .execute()
+  expect(links).toEqual([])
+})
+
+test('the list has an accepted offer, although a draft of its next version is newer', async () => {
+  const offer = await makeSentOffer(server)
+  await newVersion(offer._id)
+  expect((await accept(server, offer)).status).toBe(200)
+  for (const filter of ['', '&status=accepted'])
+    expect(
+      (await server.call('GET', `/offers?q=${offer.email}${filter}`, { as: server.admin })).body,
+    ).toMatchObject([{ _id: offer._id, status: 'accepted' }])
+})
+
+test('an offer to a customer who does not exist is refused; to one who was merged, it is for whom they are now', async () => {
+  const customerId = randomUUID()
+  const body = offerOf({ customerId })
+  const refused = await server.call('POST', '/offers', { as: server.admin, body })
+  expect([refused.status, refused.body.errors]).toMatchObject([422, { customerId: expect.any(String) }])
+  const draft = await makeOffer(server)
+  expect((await server.call('PUT', `/offer/${draft._id}`, { as: server.admin, body })).status).toBe(422)
+
+  const add = async (name: string) =>
+    (await server.call('POST', '/customers', { as: server.admin, body: { name } })).body._id as string
+  const [into, from] = [await add('Ada'), await add('Ada L.')]
+  await server.call('POST', `/customer/${into}/merge`, { as: server.admin, body: { from } })
+  const offer = await makeSentOffer(server, { customerId: from })
+  expect((await accept(server, offer)).status).toBe(200)
+  const { orderId } = await get(offer._id)
+  expect((await server.call('GET', `/order/${orderId}`, { as: server.admin })).body.customerId).toBe(into)
 })

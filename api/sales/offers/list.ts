@@ -12,7 +12,7 @@ interface OfferFilter {
 const texts = sql`concat_ws(E'\n', number, customer_name, email, title)`
 const open = sql.join(offerStatusesWhere(({ isOpen }) => isOpen).map((status) => sql.lit(status)))
 
-/** The newest version of each offer. `today` decides which of those that nobody answered have expired. */
+/** The newest version of each offer; of one that was accepted, that one, although a draft may be newer. `today` decides which of those that nobody answered have expired. */
 export const listedOffers = (
   ctx: Context,
   { q, status, customerId, today }: OfferFilter & { today: string },
@@ -22,8 +22,8 @@ export const listedOffers = (
     .selectFrom('offers')
     .selectAll()
     .where(
-      sql<boolean>`not exists (select from offers as newer
-        where newer.thread_id = offers.thread_id and newer.version > offers.version)`,
+      sql<boolean>`not exists (select from offers as other where other.thread_id = offers.thread_id
+        and (other.status = 'accepted', other.version) > (offers.status = 'accepted', offers.version))`,
     )
     .$if(status !== undefined, (query) =>
       query.where(

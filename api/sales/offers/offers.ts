@@ -10,8 +10,9 @@ import { json } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
 import type { OfferContent } from '../../platform/db/offer-data.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { ConflictError, NotFoundError, requireVersion } from '../../platform/errors.ts'
+import { ConflictError, InvalidInputError, NotFoundError, requireVersion } from '../../platform/errors.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
+import { isCustomer } from '../../people/customers/customers.ts'
 
 /** A version of an offer. */
 export type Offer = Selectable<Tables['offers']>
@@ -62,6 +63,7 @@ const columnsOf = ({ customerId, email, title, validUntil, ...content }: OfferIn
 
 export const createOffer = (ctx: Context, input: OfferInput): Promise<Offer> =>
   withTransaction(ctx, async (ctx) => {
+    await requireCustomer(ctx, input)
     const id = uuid()
     const created = await insertDraft(ctx, {
       ...columnsOf(input),
@@ -73,6 +75,11 @@ export const createOffer = (ctx: Context, input: OfferInput): Promise<Offer> =>
     await audit(ctx, { subject: 'offer', id, action: 'create', after: { name: input.title } })
     return created
   })
+
+async function requireCustomer(ctx: TxContext, { customerId }: OfferInput) {
+  if (customerId !== null && !(await isCustomer(ctx, customerId)))
+    throw new InvalidInputError({ errors: { customerId: 'There is no such customer.' } })
+}
 
 type NewDraft = ReturnType<typeof columnsOf> & Pick<Offer, 'id' | 'threadId' | 'number' | 'version'>
 
@@ -98,6 +105,7 @@ export const updateOffer = (
     const before = await lockOffer(ctx, id)
     requireDraft(before)
     requireVersion(expected, before.revision)
+    await requireCustomer(ctx, input)
     const changed = await ctx.db
       .updateTable('offers')
       .set((row) => ({

@@ -65,9 +65,8 @@ export const declineOffer = (
 export const closeOffer = (ctx: Context, id: string, reason: string): Promise<Offer> =>
   withTransaction(ctx, async (ctx) => {
     const offer = await lockOffer(ctx, id)
+    if (offer.status === 'draft') throw new ConflictError('Only an offer that was sent can be closed.')
     await requireOpen(ctx, offer)
-    if (!mayMoveOffer(offer.status, 'declined', 'agency'))
-      throw new ConflictError('Only an offer that was sent can be closed.')
     const closed = await moveOffer(ctx, offer, 'declined', {
       answeredAt: ctx.now(),
       answeredBy: ctx.caller.name ?? ctx.caller.email ?? 'The agency',

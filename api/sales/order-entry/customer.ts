@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { TxContext } from '../../platform/context.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
-import { lockCustomer } from '../../people/customers/customers.ts'
+import { lockCurrentCustomer } from '../../people/customers/customers.ts'
 import { touchCustomer } from '../../people/customers/link.ts'
 import { addCustomerEmail, insertCustomers } from '../../people/customers/save-customer.ts'
 import type { BuyerInput } from '../orders/buyer.ts'
@@ -43,7 +43,7 @@ export async function customerOfEntry(
     ])
     return { customerId: id, uid: null, companyId: null, email }
   }
-  const { id } = await lockCustomer(ctx, customerId)
+  const { id } = await lockCurrentCustomer(ctx, customerId)
   const uid = await accountOf(ctx, id, email)
   await touchCustomer(ctx, id)
   await addCustomerEmail(ctx, id, email)
