@@ -65,35 +65,6 @@ export function looseAddress(path: string): string {
   }
 }
 
-export interface Redirect {
-  /** The address, with its query if it has one. */
-  from: string
-  path: string
-  /** The parameters that a request must have. */
-  query: readonly (readonly [name: string, value: string])[]
-  /** Undefined if the page was removed and has no successor. */
-  to: string | undefined
-}
-
-/** The address and the target of a redirect; undefined for any other record, and for one without a target. */
-export function redirectOf(
-  { redirect }: Pick<Section, 'redirect'>,
-  record: Readonly<Record<string, unknown>> | null | undefined,
-): Redirect | undefined {
-  const [from, to, kind] = redirect
-    ? [record?.[redirect.from], record?.[redirect.to], record?.[redirect.kind]]
-    : []
-  const target = kind === 'Gone' ? undefined : to
-  if (typeof from !== 'string' || !(target === undefined || typeof target === 'string')) return undefined
-  if (target === undefined && kind !== 'Gone') return undefined
-  const [path = '', query = ''] = plainPath(from).split('?')
-  return { from: plainPath(from), path, query: [...new URLSearchParams(query)], to: target }
-}
-
-/** Whether a request has all parameters that a redirect requires. */
-export const hasParameters = ({ query }: Pick<Redirect, 'query'>, requested: URLSearchParams): boolean =>
-  query.every(([name, value]) => requested.getAll(name).includes(value))
-
 /** The address of a record's page; undefined if it has none. */
 export function pageAddressOf(
   { page }: Pick<Section, 'page'>,

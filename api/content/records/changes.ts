@@ -74,26 +74,27 @@ interface Change {
   after: object | null
 }
 
-/** Records a change in the history, in the transaction that makes it. */
-export const addRevision = (
-  { db, caller, now }: TxContext,
-  { section, id, version, action, idempotencyKey = null, position, before, after }: Change,
-) =>
+/** Records changes in the history, in the transaction that makes them. */
+export const addRevisions = ({ db, caller, now }: TxContext, changes: readonly Change[]) =>
   db
     .insertInto('contentRevision')
-    .values({
-      at: now(),
-      id: uuid(),
-      section: section.key as SectionKey,
-      recordId: id,
-      version,
-      action,
-      before: before && json(before as Record<string, unknown>),
-      after: after && json(after as Record<string, unknown>),
-      actorUid: caller.uid,
-      actorEmail: caller.email,
-      idempotencyKey,
-      changeId: useChangeId(caller),
-      position: position ?? null,
-    })
+    .values(
+      changes.map(({ section, id, version, action, idempotencyKey = null, position, before, after }) => ({
+        at: now(),
+        id: uuid(),
+        section: section.key as SectionKey,
+        recordId: id,
+        version,
+        action,
+        before: before && json(before as Record<string, unknown>),
+        after: after && json(after as Record<string, unknown>),
+        actorUid: caller.uid,
+        actorEmail: caller.email,
+        idempotencyKey,
+        changeId: useChangeId(caller),
+        position: position ?? null,
+      })),
+    )
     .execute()
+
+export const addRevision = (ctx: TxContext, change: Change) => addRevisions(ctx, [change])

@@ -20,16 +20,18 @@ export interface VersionedRecord<S extends Section = Section> {
 }
 
 /** All records of a section, in the order of the list. */
-export async function list<S extends Section>({ db }: Context, section: S): Promise<Saved<S>[]> {
-  const rows = await db
+export const list = async <S extends Section>(ctx: Context, section: S): Promise<Saved<S>[]> =>
+  (await listRows(ctx, section)).map((row) => toRecord(section, row) as Saved<S>)
+
+/** Like `list`, but returns the stored rows. */
+export const listRows = <S extends Section>({ db }: Context, section: S) =>
+  db
     .selectFrom('content')
-    .select(['id', 'data'])
+    .select(['id', 'data', 'version', 'position'])
     .where('section', '=', section.key as SectionKey)
     .orderBy('position')
     .orderBy('id')
-    .execute()
-  return rows.map((row) => toRecord(section, row) as Saved<S>)
-}
+    .execute() as Promise<Row<S>[]>
 
 /** The first record of each of these sections, read with one query. */
 export async function firstRecords<K extends SectionKey>(

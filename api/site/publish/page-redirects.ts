@@ -1,14 +1,8 @@
 import { indexed, perList, recordsById } from '#content/model/per-list.ts'
 import type { Section } from '#content/sections/section.ts'
 import { sections } from '#content/sections/sections.ts'
-import {
-  hasParameters,
-  looseAddress,
-  redirectOf,
-  pageAddressOf,
-  plainPath,
-  type Redirect,
-} from '#content/sections/slug.ts'
+import { RedirectIndex, redirectOf, type Redirect } from '#content/sections/redirects.ts'
+import { looseAddress, pageAddressOf, plainPath } from '#content/sections/slug.ts'
 import type { listFormerAddresses } from '../../content/records/addresses.ts'
 import type { Content } from './content.ts'
 
@@ -29,14 +23,9 @@ const gone: GonePage = { status: 410 }
 type Entry = { readonly _id: string } & Readonly<Record<string, unknown>>
 type Former = Awaited<ReturnType<typeof listFormerAddresses>>[number]
 
-/** The owner's redirects by their loose address; those with more parameters of a query first. */
-const redirectsByAddress = perList<object, Entry, ReadonlyMap<string, Rule[]>>((entries) => {
-  const rules = entries.flatMap((entry) => ruleOf(entry) ?? [])
-  return Map.groupBy(
-    rules.toSorted((one, other) => other.query.length - one.query.length),
-    ({ path }) => looseAddress(path),
-  )
-})
+const redirectIndex = perList<object, Entry, RedirectIndex<Rule>>(
+  (entries) => new RedirectIndex(entries.flatMap((entry) => ruleOf(entry) ?? [])),
+)
 
 type Rule = Omit<Redirect, 'to'> & (PageRedirect | GonePage)
 
@@ -48,15 +37,9 @@ function ruleOf(entry: Entry): Rule | undefined {
   return { ...from, to: asLocation(to), status: entry.redirectKind === 'Temporary' ? 302 : 301 }
 }
 
-/** The redirect of the owner for an address; of several, the one in the same spelling, and then with the longest query. */
-function ownRedirect(content: Content, path: string, query: string): Rule | undefined {
-  const rules = redirectsByAddress(sections.redirect, listIn(content, 'redirect')).get(looseAddress(path))
-  if (!rules) return undefined
-  const requested = new URLSearchParams(query)
-  const [first, ...others] = rules.filter((rule) => hasParameters(rule, requested))
-  const isAsLong = (rule: Rule) => rule.query.length === first?.query.length
-  return [first, ...others].find((rule) => rule?.path === path && isAsLong(rule)) ?? first
-}
+/** The redirect of the owner for an address. */
+const ownRedirect = (content: Content, path: string, query: string): Rule | undefined =>
+  redirectIndex(sections.redirect, listIn(content, 'redirect')).find(path, query)
 
 /** The redirect for a page's address with a query: old systems tell their pages apart by `?id=12`. */
 export function findQueryRedirect(

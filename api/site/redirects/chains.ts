@@ -1,5 +1,5 @@
+import { RedirectIndex, redirectOf, stepsOf } from '#content/sections/redirects.ts'
 import { sections } from '#content/sections/sections.ts'
-import { hasParameters, plainPath, redirectOf, type Redirect } from '#content/sections/slug.ts'
 
 type RedirectRecord = Readonly<Record<string, unknown>>
 
@@ -9,32 +9,17 @@ interface Chain {
   steps: string[]
 }
 
-/** A loop is refused before; this only ends the search. */
-const maxSteps = 20
-
 /** The redirects that lead to another redirect, of those that were read from a file. */
 export function chainsOf(
   read: readonly { line: number; record: RedirectRecord }[],
   all: readonly RedirectRecord[],
+  origin: string,
 ): Chain[] {
-  const rules = Map.groupBy(
-    all.flatMap((record) => redirectOf(sections.redirect, record) ?? []),
-    ({ path }) => path,
-  )
+  const ruleOf = (record: RedirectRecord) => redirectOf(sections.redirect, record)
+  const index = new RedirectIndex(all.flatMap((record) => ruleOf(record) ?? []))
   return read.flatMap(({ line, record }) => {
-    const rule = redirectOf(sections.redirect, record)
-    if (!rule) return []
-    const steps = [rule.from]
-    for (let at: Redirect | undefined = rule; at && steps.length < maxSteps; at = next(rules, at)) {
-      steps.push(at.to ?? 'gone')
-    }
+    const rule = ruleOf(record)
+    const { steps } = rule ? stepsOf(rule, index, origin) : { steps: [] }
     return steps.length > 2 ? [{ line, steps }] : []
   })
-}
-
-function next(rules: ReadonlyMap<string, readonly Redirect[]>, { to }: Redirect): Redirect | undefined {
-  if (!to?.startsWith('/')) return undefined
-  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(to)!
-  const requested = new URLSearchParams(query)
-  return rules.get(plainPath(path))?.find((rule) => hasParameters(rule, requested))
 }

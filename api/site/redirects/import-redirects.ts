@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections/sections.ts'
-import { plainPath, redirectOf } from '#content/sections/slug.ts'
+import { redirectOf } from '#content/sections/redirects.ts'
+import { plainPath } from '#content/sections/slug.ts'
 import { actAs, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
 import { lockSections, touch } from '../../content/records/changes.ts'
-import { list, type ContentRecord } from '../../content/records/records.ts'
+import { listRows } from '../../content/records/records.ts'
+import { saveAll } from '../../content/records/save-all.ts'
 import { schemasOf } from '../../content/records/section-schemas.ts'
-import { create, haveSameValues, update, withoutEmpty } from '../../content/records/store.ts'
 import type { RedirectReport, RedirectRemark } from './answers.ts'
 import { chainsOf } from './chains.ts'
 import { readRedirectsCsv, type RedirectRow } from './read-csv.ts'
@@ -55,35 +56,41 @@ async function saveRows(given: TxContext, rows: readonly RedirectRow[], { serves
   const ctx = actAs(given, { ...given.caller, change }) as TxContext
   await touch(ctx.db, 'addresses')
   await lockSections(ctx, [section.key])
-  const known = new Map((await list(ctx, section)).map((record) => [addressOf(record), record] as const))
+  const known = new Map((await listRows(ctx, section)).map((row) => [addressOf(row.data), row] as const))
   const lines = new Map<string, number>()
-  const counts = { created: 0, changed: 0, same: 0 }
   const remarks: RedirectRemark[] = []
-  const saved: { line: number; record: ContentRecord }[] = []
-  for (const row of rows) {
+  const problem = ({ line, from }: RedirectRow, error: InvalidInputError) =>
+    remarks.push({ kind: 'problem', line, text: `${from || 'No address'}: ${error.message}` })
+  const entries = rows.flatMap((row) => {
     try {
       const values = valuesOf(row)
-      const address = plainPath(row.from)
+      const address = addressOf(values)
       const earlier = lines.get(address)
       if (earlier) throw new InvalidInputError(`Line ${earlier} has the same address.`)
       lines.set(address, row.line)
-      const existing = known.get(address)
-      if (existing && haveSameValues(withoutId(existing), withoutEmpty(values))) counts.same++
-      else if (existing) {
-        await update(ctx, section, { id: existing._id, values, expected: undefined })
-        counts.changed++
-      } else {
-        await create(ctx, section, { values })
-        counts.created++
-      }
-      saved.push({ line: row.line, record: { _id: existing?._id ?? '', ...values } })
+      return { from: row, row: known.get(address), values }
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error
-      remarks.push({ kind: 'problem', line: row.line, text: `${row.from || 'No address'}: ${error.message}` })
+      problem(row, error)
+      return []
+    }
+  })
+  const counts = { created: 0, changed: 0, same: 0 }
+  const saved: { line: number; record: RedirectRecord }[] = []
+  const outcomes = await saveAll(ctx, section, entries)
+  for (const [i, { from, values }] of entries.entries()) {
+    const outcome = outcomes[i]!
+    if (outcome instanceof InvalidInputError) problem(from, outcome)
+    else {
+      counts[outcome]++
+      saved.push({ line: from.line, record: values })
     }
   }
-  const all = new Map([...known, ...saved.map(({ record }) => [addressOf(record), record] as const)])
-  for (const { line, steps } of chainsOf(saved, [...all.values()]))
+  const all = new Map([
+    ...Array.from(known, ([address, { data }]) => [address, data as RedirectRecord] as const),
+    ...saved.map(({ record }) => [addressOf(record), record] as const),
+  ])
+  for (const { line, steps } of chainsOf(saved, [...all.values()], ctx.env.publicUrl))
     remarks.push({
       kind: 'chain',
       line,
@@ -98,10 +105,9 @@ async function saveRows(given: TxContext, rows: readonly RedirectRow[], { serves
   return { rows: rows.length, ...counts, remarks: remarks.toSorted((a, b) => a.line - b.line) }
 }
 
-const addressOf = (record: ContentRecord | Readonly<Record<string, unknown>>) =>
-  plainPath(String(record['redirectFrom']))
+type RedirectRecord = Readonly<Record<string, unknown>>
 
-const withoutId = ({ _id, ...values }: { readonly _id: string }) => values
+const addressOf = (record: RedirectRecord) => plainPath(String(record['redirectFrom']))
 
 /** The values of a row. Throws an InvalidInputError that says what is wrong with it. */
 function valuesOf({ from, to, kind }: RedirectRow) {

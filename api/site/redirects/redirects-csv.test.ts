@@ -121,3 +121,17 @@ test('each wrong line is named, and nothing is saved', async () => {
     expect(answer.body.errors.csv).toMatch(error)
   }
 })
+
+test('a file that old systems need for their queries is imported and changed', async () => {
+  const file = (to: string) => Array.from({ length: 2000 }, (_, i) => `/shop.php?item=${i},${to}`).join('\n')
+  expect((await send('import', file('/service'))).body).toMatchObject({ created: 2000, remarks: [] })
+  expect(await leadsTo('/shop.php?item=1999&from=mail')).toEqual([301, '/service'])
+  const changed = await send('import', file('/pricing'))
+  expect(changed.body).toMatchObject({ changed: 2000, remarks: [] })
+  expect(await leadsTo('/shop.php?item=7')).toEqual([301, '/pricing'])
+  expect((await send('check', file('/pricing'))).body).toMatchObject({ same: 2000 })
+  // The queries differ, and none of them leads on to another.
+  expect(
+    (await send('check', '/shop.php,/service\n/old.php?item=1,/shop.php?item=1\n')).body.remarks,
+  ).toEqual([expect.objectContaining({ kind: 'chain', line: 2 })])
+})

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
 import { revalidated } from '../../../platform/http/headers.ts'
 import type { GonePage, PageRedirect } from '../page-redirects.ts'
+import { withQuery } from '#content/sections/redirects.ts'
 import { looseAddress } from '#content/sections/slug.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './range-response.ts'
@@ -110,12 +111,6 @@ function existingInOtherSpelling(path: string, cache: ReadonlyPageCache) {
   const address = spellings.get(loose) ?? loose
   if (address === path) return undefined
   return cache.has(address) || cache.has(withoutId(address)) ? address : redirectFor(address)
-}
-
-/** A redirect's target, with the query of the request appended to its own. */
-function withQuery(to: string, query: string) {
-  const [address = '', ...fragment] = to.split(/(?=#)/)
-  return address + (address.includes('?') ? query.replace('?', '&') : query) + fragment.join('')
 }
 
 const redirect = (
