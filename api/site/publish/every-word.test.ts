@@ -6,6 +6,7 @@ import type { Section } from '#content/sections/section.ts'
 import { exampleOf, withWords } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { operator } from '../../platform/caller.ts'
+import { list } from '../../content/records/records.ts'
 import { create } from '../../content/records/store.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 
@@ -19,14 +20,6 @@ const mark = '§'
 
 /** Fixed texts outside the content model: names of regions and controls, and placeholders. */
 const ours = new Set([
-  // Common labels for screen readers.
-  'Main',
-  'Menu',
-  'Close menu',
-  'Breadcrumb',
-  'Your area',
-  'In numbers',
-  'of stars',
   // The honeypot, which people do not see.
   'Leave this empty',
   // The name of a site without a name.
@@ -147,6 +140,17 @@ test('every word of a full site is in the content model, with one or several rec
     7,
   )
   expect(foreignWords()).toEqual({})
+})
+
+test('a section without a heading of its own has one in the content model', async () => {
+  const page = (await server.page('/')).text
+  const texts = ['faqText', 'featuresText', 'teamText', 'testimonialText'] as const
+  for (const key of texts) {
+    const [record] = await list(testContext(server.connection.db, operator), sections[key])
+    await server.call('DELETE', `/content/${key}/${record!._id}`, { as: server.admin })
+  }
+  expect((await server.page('/')).text).not.toBe(page)
+  expect(foreignIn((await server.page('/')).text)).toEqual([])
 })
 
 test.each([

@@ -131,6 +131,7 @@ export const accountPageTexts = group('Pages', {
           variables: ['terms'],
         }),
         orderTermsLink: words('Ordering: the link in it', 'terms'),
+        placesLabel: words('Menu of the customer area, for screen readers', 'Your area'),
         dashboardName: words('Dashboard: name', 'Dashboard'),
         dashboardHeading: words('Dashboard: heading', 'Welcome to User Dashboard'),
         ordersName: words('List of orders: name and heading', 'My Orders'),
