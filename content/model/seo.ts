@@ -2,8 +2,12 @@ import { choice, image, items, language, lines, link, text } from './field.ts'
 
 /** The fields of a page that is the same in another language: `rel="alternate"` with its `hreflang`. */
 export const alternateFields = {
-  language: language('Language', { example: 'de', unique: true }),
-  address: link('Address', { example: 'https://example.de/zahnarzt' }),
+  language: language('Language', {
+    help: 'Another one than that of this site, in which the page itself is listed.',
+    example: 'de',
+    unique: true,
+  }),
+  address: link('Address', { web: true, example: 'https://example.de/zahnarzt' }),
 } as const
 
 /** The address of the page that search engines list instead. */
