@@ -22,17 +22,17 @@ test('consent is asked only for what stores data in the browser', () => {
 test('the sources are those of the service alone', () => {
   expect(analyticsOf(plausible)).toMatchObject({
     script: 'https://plausible.io/js/script.js',
-    scriptSources: ['https://plausible.io'],
+    scriptSources: ['https://plausible.io/js/script.js'],
     connectSources: ['https://plausible.io'],
   })
   expect(analyticsOf({ ...umami, host: 'https://u.test:8443' })).toMatchObject({
     script: 'https://u.test:8443/script.js',
-    scriptSources: ['https://u.test:8443'],
+    scriptSources: ['https://u.test:8443/script.js'],
     connectSources: ['https://u.test:8443'],
   })
   expect(analyticsOf(matomo)).toMatchObject({
     script: 'https://stats.test/matomo/matomo.js',
-    scriptSources: ['https://stats.test'],
+    scriptSources: ['https://stats.test/matomo/'],
   })
 })
 

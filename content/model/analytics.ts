@@ -24,6 +24,7 @@ export interface Analytics {
   start?: Readonly<Record<'service' | 'site' | 'script' | 'host' | 'cookies', string>>
   /** Whether visitors are asked before anything is loaded. */
   asksConsent: boolean
+  /** No more of the server than needed: others may store files there. */
   scriptSources: readonly string[]
   connectSources: readonly string[]
   /** The names of the policies of trusted types that the scripts create. */
@@ -88,7 +89,6 @@ export function analyticsOf(values: AnalyticsValues | null | undefined): Analyti
   const origin = host && new URL(host).origin
   const common = {
     service,
-    scriptSources: [origin],
     connectSources: [origin],
     policies: [],
     asksConsent: false,
@@ -98,12 +98,14 @@ export function analyticsOf(values: AnalyticsValues | null | undefined): Analyti
       return {
         ...common,
         script: `${host}/js/script.js`,
+        scriptSources: [`${host}/js/script.js`],
         attributes: { 'data-domain': siteId, 'data-api': `${host}/api/event` },
       }
     case 'Umami':
       return {
         ...common,
         script: `${host}/script.js`,
+        scriptSources: [`${host}/script.js`],
         attributes: { 'data-website-id': siteId, 'data-do-not-track': 'true' },
         // Its cloud collects at another address.
         connectSources: values.host ? [origin] : [origin, 'https://api-gateway.umami.dev'],
@@ -112,6 +114,8 @@ export function analyticsOf(values: AnalyticsValues | null | undefined): Analyti
       return {
         ...common,
         ...started(service, siteId, `${host}/matomo.js`, host, cookies),
+        // Its plugins load further scripts.
+        scriptSources: [`${host}/`],
         asksConsent: cookies === 'With cookies',
         policies: ['default'],
       }

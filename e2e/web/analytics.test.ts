@@ -126,3 +126,29 @@ test('a visitor who asks not to be tracked is neither asked nor counted', async 
   await expect(question(page)).toBeHidden()
   expect(asked).toEqual([])
 })
+
+test('where the browser keeps no choice, consent holds for the page, and can be taken back', async ({
+  page,
+  own,
+}) => {
+  await own.call('PUT', '/analytics', { ...none, service: 'Google Analytics', siteId: 'G-AB12CD34EF' })
+  const asked = await standIn(page.context(), own.url)
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError') } })",
+  )
+  await page.goto(`${own.url}/pricing`)
+  await question(page).getByRole('button', { name: 'Agree' }).click()
+  await counted(page)
+  const again = page.getByRole('button', { name: 'Cookie settings' })
+  await again.click()
+  await question(page).getByRole('button', { name: 'Agree' }).click()
+  await expect(question(page)).toBeHidden()
+  expect(asked.filter((each) => each.includes('/gtag/js'))).toHaveLength(1)
+  await again.click()
+  await question(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-counted', 'yes')
+  expect(await page.context().cookies()).toEqual([])
+  expect(errors).toEqual([])
+})

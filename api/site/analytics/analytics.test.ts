@@ -28,7 +28,8 @@ test('a saved service is on the pages at once, with its sources and no others', 
     '<script defer src="https://plausible.io/js/script.js" data-domain="site.test" data-api="https://plausible.io/api/event">',
   )
   const policy = await policyOf('/pricing')
-  expect(policy['script-src']).toContain('https://plausible.io')
+  expect(policy['script-src']).toContain('https://plausible.io/js/script.js')
+  expect(policy['script-src']).not.toContain('https://plausible.io')
   expect(policy['connect-src']).toEqual(["'self'", 'https://plausible.io'])
   expect(policy['trusted-types']).toEqual(["'none'"])
   for (const path of ['/login', '/dashboard', '/subscription', '/thanks', '/admin', '/no-such-page'])

@@ -31,7 +31,12 @@ function chosen() {
   }
 }
 
+/** Once on a page, also if the visitor agrees twice because the browser keeps no choice. */
+let isLoaded = false
+
 function load() {
+  if (isLoaded) return
+  isLoaded = true
   const { origin } = new URL(address!)
   slot.trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => (new URL(url, location.href).origin === origin ? url : null),
@@ -81,15 +86,14 @@ else {
         banner.hidden = false
         return banner.focus()
       }
-      const before = chosen()
       try {
         localStorage[key] = [consent, site, Date.now()].join(' ')
       } catch {
         // Storage is blocked: the choice holds for this page.
       }
       banner.hidden = true
-      if (consent === 'granted' && before !== 'granted') load()
-      if (consent === 'denied' && before === 'granted') {
+      if (consent === 'granted') load()
+      if (consent === 'denied' && isLoaded) {
         forget()
         // What is loaded would go on.
         location.reload()
