@@ -4,10 +4,23 @@ import { kinds, type Kind } from '#content/model/field.ts'
 
 export const requiredMessage = 'Please fill this in.'
 
-/** Text as a user enters it, trimmed. Rejects characters that JSON or the database cannot store. */
+/**
+ * Characters that write what follows backwards, such as the end of a file name or of a subject. They also come along when a
+ * phone number is copied from a list of contacts.
+ */
+const overrides = /[\u202a-\u202e]/g
+
+/** Without the characters that change the direction of what follows. */
+export const withoutOverrides = (text: string): string => text.replaceAll(overrides, '')
+
+/**
+ * Text as a user enters it, trimmed and without invisible overrides of its direction. Rejects characters that JSON or the
+ * database cannot store.
+ */
 export const textField = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? requiredMessage : 'This must be text.') })
+    .overwrite(withoutOverrides)
     .trim()
     // Text that is too long is not checked further: the patterns of the following rules expect short values.
     .max(max, { error: `Please keep it to ${max} characters.`, abort: true })

@@ -89,10 +89,10 @@ export function webAddress(address: string | undefined): string | undefined {
   return /^https?:\/\//i.test(address) ? address : undefined
 }
 
-/** Text for a header. Replaces line breaks and control characters by spaces. */
+/** Text for a header. Replaces line breaks, control characters and overrides of the direction by spaces. */
 export const oneLine = (words: string, max = 250) =>
   // oxlint-disable-next-line no-control-regex
-  firstCharacters(words.replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim(), max)
+  firstCharacters(words.replace(/[\s\u0000-\u001f\u007f\u2028-\u202e]+/g, ' ').trim(), max)
 
 /**
  * A user-chosen name that is safe in a mail: limited in length, and without text that mail programs turn into a link.

@@ -37,6 +37,18 @@ describe('a message', () => {
     expect((await server.call('GET', path, { as: server.admin })).status).toBe(404)
   })
 
+  test('has no characters that would write its subject, or the name of a file in it, backwards', async () => {
+    const sent = await server.call('POST', '/add-message', {
+      body: {
+        ...words,
+        name: 'Anna \u202egpj.exe',
+        number: '\u202a+1 555 010 0199\u202c',
+        messageStatus: 'UnRead',
+      },
+    })
+    expect(sent.body).toMatchObject({ name: 'Anna gpj.exe', number: words.number })
+  })
+
   test('posted as a plain form leads to the thank-you page', async () => {
     const sent = await asForm('/add-message', { ...words, name: 'By form', messageStatus: 'UnRead' })
     expect(sent.status).toBe(303)
