@@ -57,6 +57,12 @@ test('is written in the language and region of its order, with the digits 0 to 9
   expect(arabic!.locale).toBe('ar-EG')
 })
 
+test('in a document from right to left, a date keeps its order in the English text around it', () => {
+  const hebrew = documentWith({ locale: 'he-IL' })
+  expect(hebrew.facts).toContainEqual(['Date', '\u20681 בדצמבר 2026\u2069'])
+  expect(hebrew.notes.join(' ')).toMatch(/Paid in full on \u2068[^\u2069]+\u2069/)
+})
+
 test('one from before there was a choice stays as it was issued', () => {
   const { locale: _, ...before } = sample!.data
   const document = documentWith({ ...before, locale: undefined as unknown as string })

@@ -1,18 +1,12 @@
 import { sumOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import {
-  formatCountry,
-  formatLongDay,
-  formatMoney,
-  formatPercent,
-  productLanguage,
-  withLatinDigits,
-} from '#content/locale/format.ts'
+import { formatCountry, productLanguage } from '#content/locale/format.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import { transferCode } from '#content/shop/transfer-code.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Document } from '../../platform/documents/document.ts'
+import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
@@ -147,17 +141,14 @@ export const documentOf = (invoice: Invoice): Document => {
 }
 
 /**
- * How a document writes dates, amounts and countries. One from before there was a choice stays as it was issued, with dates
+ * How an invoice writes dates, amounts and countries. One from before there was a choice stays as it was issued, with dates
  * as in ISO 8601.
  */
 export function formatsOf({ locale }: Pick<InvoiceData, 'locale'>) {
-  const digits = withLatinDigits(locale || productLanguage)
-  return {
-    money: (amount: string, currency: string) => formatMoney(amount, currency, digits),
-    day: (day: string) => (locale ? formatLongDay(day, digits) : day),
-    percent: (percent: number) => (locale ? formatPercent(percent, digits) : `${percent}%`),
-    country: (code: string) => formatCountry(code, locale || productLanguage),
-  }
+  const formats = documentFormats(locale || productLanguage)
+  return locale
+    ? formats
+    : { ...formats, day: (day: string) => day, percent: (percent: number) => `${percent}%` }
 }
 
 /** How an invoice was paid, or is to be paid. */

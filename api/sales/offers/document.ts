@@ -1,5 +1,3 @@
-import { countryName } from '#content/locale/countries.ts'
-import { formatLongDay, formatMoney } from '#content/locale/format.ts'
 import { discountsOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { isOption, offerLines } from '#content/shop/offer.ts'
@@ -8,6 +6,7 @@ import { planDue, type PlanPart } from '#content/shop/payment-plan.ts'
 import type { Context } from '../../platform/context.ts'
 import type { OfferSnapshot } from '../../platform/db/offer-data.ts'
 import type { Document } from '../../platform/documents/document.ts'
+import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { findOffer, type Offer } from './offers.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -43,13 +42,16 @@ export async function attachmentOf(ctx: Context, id: string) {
 export const drawOffer = (offer: OfferSnapshot, createdAt: Date, acceptance?: Acceptance): Promise<Pdf> =>
   pdfOf(documentOf(offer, createdAt, acceptance))
 
+type Formats = ReturnType<typeof documentFormats>
+
 /** How a part of a plan is due, in words. */
-const dueText = ({ due, dueOn }: PlanPart, locale: string) =>
-  due === 'date' ? `on ${formatLongDay(dueOn, locale)}` : planDue[due].toLowerCase()
+const dueText = ({ due, dueOn }: PlanPart, day: Formats['day']) =>
+  due === 'date' ? `on ${day(dueOn)}` : planDue[due].toLowerCase()
 
 function documentOf(offer: OfferSnapshot, createdAt: Date, acceptance: Acceptance | undefined): Document {
   const { number, version, title, seller, items, tax, terms, intro, currency, locale } = offer
-  const money = (cents: number) => formatMoney(fromCents(cents), currency, locale)
+  const { day, percent, ...formats } = documentFormats(locale)
+  const money = (cents: number) => formats.money(fromCents(cents), currency)
   const chosen = acceptance?.chosen ?? tickedAtFirst(items)
   const { lines, total, plan, amounts } = termsOf(offer, chosen)
   const all = offerLines(
@@ -68,12 +70,12 @@ function documentOf(offer: OfferSnapshot, createdAt: Date, acceptance: Acceptanc
     title: `Offer ${number}${version > 1 ? `, version ${version}` : ''}`,
     facts: [
       ['About', title],
-      ['Date', offer.sentOn],
-      ['Valid until', offer.validUntil],
+      ['Date', day(offer.sentOn)],
+      ['Valid until', day(offer.validUntil)],
     ],
     brand: { name: seller.name, color: seller.color },
     from: [seller.name, ...seller.lines],
-    to: buyerOf(offer),
+    to: buyerOf(offer, formats),
     items: [
       ...all.map((line, i) => ({
         name: line.name,
@@ -96,13 +98,13 @@ function documentOf(offer: OfferSnapshot, createdAt: Date, acceptance: Acceptanc
       ...(tax?.name
         ? [
             {
-              label: `Includes ${Number(tax.rate)}% ${tax.name}`,
+              label: `Includes ${percent(Number(tax.rate))} ${tax.name}`,
               amount: money(cents - netOf(cents, tax.rate)),
             },
           ]
         : []),
       ...(parts.length > 1
-        ? parts.map(({ part, amount }) => ({ label: `Due ${dueText(part, locale)}`, amount: money(amount) }))
+        ? parts.map(({ part, amount }) => ({ label: `Due ${dueText(part, day)}`, amount: money(amount) }))
         : []),
     ],
     notes: [
@@ -122,13 +124,13 @@ function documentOf(offer: OfferSnapshot, createdAt: Date, acceptance: Acceptanc
 }
 
 /** Who it is for, as far as that is known. */
-const buyerOf = ({ buyer, email }: OfferSnapshot): string[] =>
+const buyerOf = ({ buyer, email }: OfferSnapshot, { country }: Pick<Formats, 'country'>): string[] =>
   [
     buyer.company || buyer.customerName,
     buyer.company ? buyer.customerName : '',
     ...buyer.customerAddress.split('\n'),
     [buyer.postalCode, buyer.city, buyer.region].filter(Boolean).join(' '),
-    buyer.customerCountry && countryName(buyer.customerCountry),
+    buyer.customerCountry && country(buyer.customerCountry),
     buyer.taxNumber && `Tax number: ${buyer.taxNumber}`,
     email,
   ].filter(Boolean)

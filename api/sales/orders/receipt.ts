@@ -1,11 +1,11 @@
 import { discountsOf } from '#content/shop/breakdown.ts'
-import { formatDay, formatMoney, withLatinDigits } from '#content/locale/format.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { sections } from '#content/sections/sections.ts'
 import { themeOf } from '#content/model/theme.ts'
 import type { Context } from '../../platform/context.ts'
 import { list } from '../../content/records/records.ts'
 import type { Document } from '../../platform/documents/document.ts'
+import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { buyerLines, fileOf } from '../../money/invoices/document.ts'
@@ -67,9 +67,8 @@ function toDocument(
     payments,
   }: { sold: readonly OrderLine[]; seller: Seller; payments: readonly CountedPayment[] },
 ): Document {
-  const digits = withLatinDigits(order.locale)
-  const money = (amount: string) => formatMoney(amount, order.currency, digits)
-  const day = (day: string) => formatDay(day, digits)
+  const { day, ...formats } = documentFormats(order.locale)
+  const money = (amount: string) => formats.money(amount, order.currency)
   return {
     title: `Receipt ${order.number}`,
     facts: [
