@@ -48,9 +48,13 @@ const filesIn = (folder: string) =>
 const types = { ...mimes, json: 'application/json; charset=utf-8', svg: 'image/svg+xml' }
 const contentTypeOf = (file: string) => getMimeType(file, types) ?? 'application/octet-stream'
 
-/** The build puts a content hash into the names of its own files; they never change. */
+/**
+ * The build puts a content hash into the names of its own files; they never change. All others have fixed addresses: those of
+ * the demo's pictures are in the records of sites that keep them, where no hash could follow a new version. So a browser uses
+ * them for an hour, and then for a week while it asks whether they have changed.
+ */
 const cachingOf = (path: string) => ({
   'Cache-Control': path.startsWith('/_astro/')
     ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=3600',
+    : 'public, max-age=3600, stale-while-revalidate=604800',
 })
