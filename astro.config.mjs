@@ -38,7 +38,10 @@ const font = (variable, name, family) =>
 /** While developing, one origin for the browser: what is not a page is the API's. */
 const proxy = process.env.API_URL
   ? Object.fromEntries(
-      ['^/api(/|\\?|$)', '^/media/', '^/paypal-simulator'].map((path) => [path, process.env.API_URL]),
+      ['^/api(/|\\?|$)', '^/media/', '^/paypal-simulator', '^/stripe-simulator'].map((path) => [
+        path,
+        process.env.API_URL,
+      ]),
     )
   : {}
 

@@ -5,6 +5,7 @@ import * as ordersOfItems from './005-orders-of-items.ts'
 import * as offers from './006-offers.ts'
 import * as bankFiles from './007-bank-files.ts'
 import * as searchForm from './008-search-form.ts'
+import * as paymentProviders from './014-payment-providers.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '006-offers': offers,
   '007-bank-files': bankFiles,
   '008-search-form': searchForm,
+  '014-payment-providers': paymentProviders,
 }

@@ -65,8 +65,9 @@ export interface ServerOptions {
   /** In tests: replaces the clock. */
   now?: (() => Date) | undefined
   ops?: Ops | undefined
-  /** Creates the payment simulator; absent in production. `self` returns the URL of this server. */
-  createSimulator?: ((db: Database, env: Env, self: () => string, log: Log) => Hono) | undefined
+  /** Creates the stand-ins of payment providers; absent in production. `self` returns the URL of this server. */
+  createSimulator?:
+    ((db: Database, env: Env, self: () => string, log: Log) => Pick<Hono, 'fetch'>) | undefined
   /** In tests: replaces the external services that the setup checks call. */
   outside?: Outside | undefined
   /** In tests: compares each response of the API with the schema that its route declares. */
@@ -139,7 +140,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const rateLimiter = createRateLimiter({ connection, env, log })
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
-      { env, self, problems: createProblemReporter(contextOf(product)) },
+      { env, self, problems: (name) => createProblemReporter(contextOf(product), name) },
       options.paymentProviders,
     )
     const payments = { providers, inbox: workers.use(new WebhookInbox(contextOf(product), providers, log)) }
@@ -190,7 +191,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           checks: everyCheck<AppCheckParts>(features, {
             env,
             files,
-            provider: providers.current,
+            providers,
             server: { publisher, verify, folder },
           }),
           context: {

@@ -5,6 +5,7 @@ import type { Env } from '../platform/env.ts'
 import { plainHeaders } from '../platform/http/headers.ts'
 import { answerAlive } from '../platform/http/liveness.ts'
 import { simulatorPath } from '../money/payment-providers/paypal/hosts.ts'
+import { standInPath } from '../money/payment-providers/stripe/account.ts'
 import { countResponse, type ResponseCounts } from '../site/publish/cache/response-counts.ts'
 import type { CountView } from '../platform/http/page-view.ts'
 import {
@@ -30,9 +31,12 @@ interface Handlers {
   /** Counts responses from the cache. */
   counts: ResponseCounts
   countView: CountView
-  /** The payment simulator, outside production. */
-  simulator?: Hono | undefined
+  /** The stand-ins of payment providers, outside production. */
+  simulator?: Pick<Hono, 'fetch'> | undefined
 }
+
+/** The pages of the stand-ins of payment providers, and the API of one, whose paths its package determines. */
+const simulatedPaths = [simulatorPath, standInPath, '/v1/']
 
 /** Previews of drafts, for holders of a preview link. */
 const previewsPath = '/preview/'
@@ -53,7 +57,7 @@ export function createDispatcher({
   // For requests without a Host, as HTTP/1.0 allows.
   const { host: hostname } = new URL(env.publicUrl)
   const api = getRequestListener(app.fetch, { hostname })
-  const paypal = simulator && getRequestListener(simulator.fetch, { hostname })
+  const simulated = simulator && getRequestListener(simulator.fetch, { hostname })
   return (request: IncomingMessage, response: ServerResponse) => {
     const { url = '/' } = request
     const isUndrawnImage = (url.startsWith(shareImagesPath) || url === faviconPath) && !lookUp(cache, url)
@@ -63,7 +67,7 @@ export function createDispatcher({
       return api(request, response)
     }
     if (url.startsWith('/media/') && !lookUp(cache, url)) return servePicture(request, response)
-    if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
+    if (simulated && simulatedPaths.some((path) => url.startsWith(path))) return simulated(request, response)
     if (url === '/healthz') return answerAlive(response, headers)
     const serve = () => {
       serveFromCache(cache, headers, request, response, { redirects, countView })

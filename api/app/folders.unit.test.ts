@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cyclesOf, importsOf, upwardImports } from '../../dev/test/source-imports.ts'
-import { brandOf } from '../money/payment-providers/registry.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,22 +50,26 @@ test('only the folder of payment providers names a provider', () => {
   const naming = ['api', 'content'].flatMap((folder) => {
     const path = join(root, folder)
     return readdirSync(path, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith('money/payment-providers/paypal'))
-      .filter((file) => /PayPal|Paypal /.test(readFileSync(join(path, file), 'utf8').replace(fixed, '')))
+      .filter(
+        (file) =>
+          /(?<!\.test)\.ts$/.test(file) &&
+          !/^(?:money\/payment-providers\/(?:paypal|stripe|registry)|platform\/stripe-settings)/.test(file),
+      )
+      .filter((file) =>
+        /PayPal|Paypal |Stripe/.test(readFileSync(join(path, file), 'utf8').replace(fixed, '')),
+      )
       .map((file) => join(folder, file))
   })
   expect(naming).toEqual([])
 })
 
-test('pages and screens name the payment provider by one constant, which equals its brand', () => {
+test('pages and screens name no payment provider, but by what the server says', () => {
   const site = join(root, 'site')
-  // Exceptions: the payment account, as the contract names it, and the labels of payment methods.
+  // Exceptions: the payment account, as the contract names it, words of the search, and names of actors.
   const fixed =
-    /^(?:order\/payment-provider|admin\/(?:money\/payments\/(?:PaymentScreen|PaymentSettings|queries)|operations\/activity\/actor)|account\/setup\/AddPaypalEmail)\.tsx?$/
+    /^(?:order\/payment-provider|admin\/(?:money\/payments\/(?:PaymentScreen|queries|screens)|operations\/activity\/actor)|account\/setup\/AddPaypalEmail)\.tsx?$/
   const naming = readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.(?:tsx?|astro)$/.test(file) && !fixed.test(file))
-    .filter((file) => readFileSync(join(site, file), 'utf8').includes('PayPal'))
+    .filter((file) => /PayPal|Stripe/.test(readFileSync(join(site, file), 'utf8')))
   expect(naming).toEqual([])
-  const constant = readFileSync(join(site, 'order/payment-provider.ts'), 'utf8')
-  expect(/paymentProvider = '(.*)'/.exec(constant)?.[1]).toBe(brandOf(null))
 })

@@ -9,7 +9,7 @@ import type { Payments } from '../sales/payments/routes.ts'
 import type { Pictures } from '../site/publish/pictures.ts'
 import type { Publisher } from '../site/publish/publisher.ts'
 import type { PageViews } from '../site/statistics/page-views.ts'
-import type { PaymentProvider } from '../money/payment-providers/provider.ts'
+import type { Providers } from '../money/payment-providers/registry.ts'
 import type { RegisteredFolder } from '../platform/files/folders.ts'
 
 /** What features and the app read, made by the caller of `createApp`. */
@@ -35,7 +35,7 @@ export interface AppParts extends Parts {
 
 /** What the checks of the setup are made of. */
 export interface AppCheckParts extends CheckParts {
-  provider: PaymentProvider
+  providers: Providers
   /** The parts of a running server; absent if a command runs the checks. */
   server?: {
     publisher: Pick<Publisher, 'status'>

@@ -1,5 +1,5 @@
 import type { Env } from '../platform/env.ts'
-import { brandOf } from '../money/payment-providers/registry.ts'
+import { offeredDefinitions } from '../money/payment-providers/registry.ts'
 
 interface Account {
   email: string
@@ -8,7 +8,7 @@ interface Account {
 
 /** The overview of addresses and services that the start prints on a terminal. */
 export function summary(env: Env, [admin, customer, manager]: readonly Account[] = []) {
-  const { identity, paypal, publicUrl } = env
+  const { identity, publicUrl } = env
   const accounts =
     admin && customer
       ? [
@@ -17,7 +17,7 @@ export function summary(env: Env, [admin, customer, manager]: readonly Account[]
           ['', `and one of each role, such as ${manager?.email} / ${manager?.password}`],
         ]
       : []
-  const way = paypal.credentials ? 'Orders v2' : 'the payment form'
+  const payments = offeredDefinitions(env).map((provider) => `${provider.brand} ${provider.modeIn(env)}`)
   const rows = [
     ['Site', publicUrl],
     ['Back office', `${publicUrl}/admin`],
@@ -26,7 +26,7 @@ export function summary(env: Env, [admin, customer, manager]: readonly Account[]
       'Identity',
       identity.embedded ? `emulator on port ${identity.port}, starting` : `Firebase ${identity.projectId}`,
     ],
-    ['Payments', `${brandOf(null)} ${paypal.mode}, by ${way}`],
+    ['Payments', payments.join(', ')],
     [
       'Mail',
       env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `stored here, read it at ${publicUrl}/mailbox`,

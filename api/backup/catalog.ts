@@ -21,7 +21,7 @@ export interface Table {
  * including new ones, is part of a backup.
  */
 export const excludedTables =
-  /^(kysely_\w+|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|uploads|upload_parts|backup_runs|retention_runs|visitor_\w+)$/
+  /^(kysely_\w+|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|refused_calls|provider_tries|setup_checks|uploads|upload_parts|backup_runs|retention_runs|visitor_\w+)$/
 
 export async function currentSchema(db: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)

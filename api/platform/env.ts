@@ -7,6 +7,7 @@ import { loggedAddresses, readTrustedProxies } from './network/client-address.ts
 import { isLoopback } from './network/this-machine.ts'
 import { flag, port, url, wholeNumber } from './setting-formats.ts'
 import { backupSettings, filesBucket, storageProblem, storageSettings } from './storage-settings.ts'
+import { isLiveKey, stripeOf, stripeProblem, stripeSettings } from './stripe-settings.ts'
 
 /** A wrong setting. Its message is the one line that a failed start prints. */
 export class SettingError extends Error {
@@ -45,6 +46,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Z0-9]{10,20}$/, 'a merchant id such as ABCDEFGHIJKLM')
     .optional(),
+  ...stripeSettings,
   VIES_URL: url(/^https?$/, 'https://vies.example.com/rest-api').optional(),
   CURRENCY: z.enum(currencies, `one of ${currencies.join(', ')}`).optional(),
   INBOUND_MAIL_DOMAIN: z
@@ -142,7 +144,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     refuse(
       'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together, or none of them.',
     )
-  const problem = identityProblem(values) ?? storageProblem(values) ?? cdnProblem(values)
+  const problem =
+    stripeProblem(values) ?? identityProblem(values) ?? storageProblem(values) ?? cdnProblem(values)
   if (problem) refuse(problem)
   if (embeddedIdentity) {
     // The emulator lets a client sign in as any user, so that nobody outside of this machine may reach it.
@@ -152,6 +155,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
       refuse(`PUBLIC_URL must be an address of this machine, such as http://localhost:4321, ${until}`)
     if (values.TRUSTED_PROXIES) refuse(`TRUSTED_PROXIES must not be set ${until}`)
     if (values.PAYPAL_MODE === 'live') refuse(`PAYPAL_MODE must be simulator or sandbox ${until}`)
+    if (isLiveKey(values.STRIPE_SECRET_KEY)) refuse(`STRIPE_SECRET_KEY must be a test key ${until}`)
   }
   if (!values.INBOUND_MAIL_DOMAIN !== !values.INBOUND_MAIL_SECRET)
     refuse('INBOUND_MAIL_DOMAIN and INBOUND_MAIL_SECRET must be set together, or neither of them.')
@@ -192,6 +196,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
         : undefined,
       merchantId: values.PAYPAL_MERCHANT_ID,
     },
+    stripe: stripeOf(values, values.PAYPAL_MODE === 'simulator'),
     /** The REST service of VIES, where VAT IDs are checked; its stand-in beside the payment simulator. */
     viesUrl:
       values.VIES_URL ??

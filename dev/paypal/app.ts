@@ -26,7 +26,7 @@ const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
  * A PayPal simulator for development and tests: it accepts the same form, has the same API and sends the same notices
  * over HTTP, so that the product runs the same code as with PayPal.
  */
-export function createSimulator(
+export function createPayPalSimulator(
   db: Database,
   env: Pick<Env, 'paypal' | 'publicUrl' | 'currency'>,
   self: () => string,

@@ -198,7 +198,7 @@ describe('Orders v2', () => {
       expect.objectContaining({ key: 'payments.currency', says: expect.stringContaining('Seen on') }),
     )
     const { body } = await server.call('GET', '/payments/settings', { as: server.admin })
-    expect(body).toMatchObject({ provider: 'paypal-orders', warnings: [] })
+    expect(body.providers[0]).toMatchObject({ name: 'paypal-orders', warnings: [] })
   })
 
   test('the simulated API requires credentials', async () => {

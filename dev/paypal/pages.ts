@@ -8,7 +8,8 @@ import type { Checkout, Payment } from './store.ts'
 
 type Html = ReturnType<typeof html>
 
-const page = (title: string, body: Html) =>
+/** A page of a stand-in of a payment provider. */
+export const page = (title: string, body: Html, { of, home } = { of: 'PayPal', home: simulatorPath }) =>
   html`<!doctype html>
     <html lang="${productLanguage}">
       <head>
@@ -20,8 +21,8 @@ const page = (title: string, body: Html) =>
       </head>
       <body>
         <header>
-          Payment simulator: it stands in for PayPal, and no money moves.
-          <a href="${simulatorPath}">All payments</a>
+          Payment simulator: it stands in for ${of}, and no money moves.
+          <a href="${home}">All payments</a>
         </header>
         <main>${body}</main>
       </body>

@@ -45,6 +45,9 @@ export const demoBank: ProviderDefinition = {
   brand: 'Demo Bank',
   label: 'Bank transfer',
   product: 'bank transfer',
+  way: 'account',
+  needsPayee: false,
+  liveSetting: 'It is live',
   canRefund: true,
   webhook: {
     id: 'receiveDemoBankNotice',
@@ -55,12 +58,12 @@ export const demoBank: ProviderDefinition = {
     headers: ['x-secret'],
   },
   isSetUp: () => true,
+  modeIn: () => 'live',
   create: ({ env: { publicUrl } }) => ({
     name: demoBank.name,
     mode: 'live',
     merchantId: undefined,
     noticesTo: `${publicUrl}/api${path}`,
-    needsPayee: false,
     warnings: [],
     start: async ({ paymentKey, total, currency }, { invoiceId }) => ({
       redirect: `https://bank.test/pay?key=${paymentKey}&amount=${total}&currency=${currency}&for=${invoiceId}`,

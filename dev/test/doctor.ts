@@ -9,11 +9,13 @@ import { checkOutside, currentStatus, type StatusItem } from '#api/office/ops/st
 import { createProblemReporter } from '#api/money/payment-providers/problems.ts'
 import { paypalOrdersAt } from '#api/money/payment-providers/paypal-orders/provider.ts'
 import { neededEvents } from '#api/money/payment-providers/paypal-orders/webhook.ts'
+import { stripeAt } from '#api/money/payment-providers/stripe/provider.ts'
 import { createProviders } from '#api/money/payment-providers/registry.ts'
 import type { SeenRequest } from '#api/platform/setup/check.ts'
 import type { Finding } from '#api/platform/setup/finding.ts'
 import { rightWorld, startOutside, type World } from './outside.ts'
 import { startPayPalStub, type PayPalStub } from './paypal.ts'
+import { rightStripeAccount, startStripeAccount, type StripeAccountStub } from './stripe-account.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { startSmtp, type SmtpStandIn } from './smtp.ts'
 
@@ -55,6 +57,7 @@ export interface SetupOverrides {
   seen?: SeenRequest
   world?: Partial<World>
   account?: Partial<Account>
+  stripe?: Partial<StripeAccountStub['account']>
 }
 
 export interface DoctorTest extends AsyncDisposable {
@@ -67,16 +70,24 @@ export interface DoctorTest extends AsyncDisposable {
 
 /** Starts a server and stand-ins for everything that the doctor examines. */
 export async function startDoctorTest(): Promise<DoctorTest> {
-  const [server, standIn, paypal, smtp] = await Promise.all([
+  const [server, standIn, paypal, stripe, smtp] = await Promise.all([
     startTestServer(),
     startOutside(),
     startPayPalStub(),
+    startStripeAccount(),
     startSmtp(),
   ])
 
-  async function statusOf({ settings = {}, seen, world, account }: SetupOverrides): Promise<StatusItem[]> {
+  async function statusOf({
+    settings = {},
+    seen,
+    world,
+    account,
+    stripe: atStripe,
+  }: SetupOverrides): Promise<StatusItem[]> {
     standIn.world = { ...rightWorld(), ...world }
     paypal.respond = paypalOf({ ...rightAccount(), ...account })
+    stripe.account = { ...rightStripeAccount(), ...atStripe }
     const variables: Record<string, string> = {
       PUBLIC_URL: 'https://www.agency.example',
       DATA_DIR: server.env.dataDir,
@@ -96,12 +107,12 @@ export async function startDoctorTest(): Promise<DoctorTest> {
     }
     const env = readEnv(variables)
     const { connection } = server
-    const { current: provider } = createProviders(
-      { env, self: () => '', problems: createProblemReporter(server.ctx) },
-      [paypalOrdersAt(paypal.at)],
+    const providers = createProviders(
+      { env, self: () => '', problems: (name) => createProblemReporter(server.ctx, name) },
+      [paypalOrdersAt(paypal.at), stripeAt(stripe.at)],
     )
     const files = await openFileStore(env)
-    const checks = everyCheck<AppCheckParts>(features, { env, files, provider })
+    const checks = everyCheck<AppCheckParts>(features, { env, files, providers })
     const context = {
       env,
       variables,
@@ -121,17 +132,19 @@ export async function startDoctorTest(): Promise<DoctorTest> {
     statusOf,
     findingsOf: async (overrides) => (await statusOf(overrides)).flatMap(({ findings }) => findings),
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([server, standIn, paypal, smtp].map((part) => part[Symbol.asyncDispose]()))
+      await Promise.all([server, standIn, paypal, stripe, smtp].map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }
 
 /**
- * The findings that need action, except those of backups, which these setups do not cover, and of refused calls to PayPal,
+ * The findings that need action, except those of backups, which these setups do not cover, and of refused calls to
  * which the checks themselves cause.
  */
 export const problemsIn = (findings: readonly Finding[]) =>
   findings.filter(
     ({ state, key }) =>
-      (state === 'bad' || state === 'warn') && !key.startsWith('backup.age') && key !== 'payments.calls',
+      (state === 'bad' || state === 'warn') &&
+      !key.startsWith('backup.age') &&
+      !key.startsWith('payments.calls'),
   )

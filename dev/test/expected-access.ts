@@ -258,6 +258,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /payments/events/{id}/judge': 'payments.record',
   'POST /payments/paypal/ipn': 'notice',
   'POST /payments/paypal/webhook': 'notice',
+  'POST /payments/stripe/webhook': 'notice',
   'GET /order/{id}/deliveries': 'signed-in or orders.read',
   'POST /order/{id}/deliveries': 'orders.work',
   'POST /delivery/{id}/accept': 'signed-in',

@@ -1,6 +1,6 @@
 import { product } from '#api/platform/caller.ts'
 import { contextsOf, type Context } from '#api/platform/context.ts'
-import { createSimulator } from '../paypal/app.ts'
+import { createSimulator } from '../simulator.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

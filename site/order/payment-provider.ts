@@ -1,2 +1,2 @@
-/** The display name of the payment provider. */
-export const paymentProvider = 'PayPal'
+/** The payment provider in sentences about whichever it is. */
+export const paymentProvider = 'our payment provider'

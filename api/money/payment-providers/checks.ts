@@ -121,7 +121,7 @@ export const sanitize = (notice: Notice): Notice => ({
   transaction: matching(notice.transaction, /^[\w-]{1,64}$/),
   parent: matching(notice.parent, /^[\w-]{1,64}$/),
   paymentKey: matching(notice.paymentKey, /^[0-9a-f]{32}$/),
-  checkout: matching(notice.checkout, /^[\w-]{1,64}$/),
+  checkout: matching(notice.checkout, /^[\w-]{1,255}$/),
   amount: matching(notice.amount, /^-?\d{1,9}(\.\d{1,2})?$/),
   currency: matching(notice.currency, /^[A-Z]{3}$/),
 })

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { ProviderCall } from '../../platform/db/tables/payments.ts'
+import type { Provider, ProviderCall } from '../../platform/db/tables/payments.ts'
 import type { RefusedError } from './errors.ts'
 
 /** A kind of call that the provider currently refuses. */
-export type ProviderProblem = Selectable<Tables['providerProblems']>
+export type ProviderProblem = Selectable<Tables['refusedCalls']>
 
 /** Records the results of calls to the provider, for the status screen. */
 export interface ProblemReporter {
@@ -15,25 +15,38 @@ export interface ProblemReporter {
   succeeded(call: ProviderCall): Promise<void>
 }
 
-export const createProblemReporter = ({ db, now }: Pick<Context, 'db' | 'now'>): ProblemReporter => ({
+export const createProblemReporter = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  provider: Provider,
+): ProblemReporter => ({
   refused: async ({ call, refusal: { status, issue, detail } }) => {
-    const row = { call, status, issue: firstCharacters(issue, 100), detail: firstCharacters(detail, 500) }
+    const row = {
+      status,
+      issue: firstCharacters(issue, 100),
+      detail: firstCharacters(detail, 500),
+      at: now(),
+    }
     await db
-      .insertInto('providerProblems')
-      .values({ ...row, at: now() })
+      .insertInto('refusedCalls')
+      .values({ provider, call, ...row })
       .onConflict((conflict) =>
-        conflict.column('call').doUpdateSet({ ...row, times: sql`provider_problems.times + 1`, at: now() }),
+        conflict.columns(['provider', 'call']).doUpdateSet({ ...row, times: sql`refused_calls.times + 1` }),
       )
       .execute()
   },
+  // Whatever succeeds, the key or sign-in was accepted.
   succeeded: async (call) => {
-    await db.deleteFrom('providerProblems').where('call', '=', call).execute()
+    await db
+      .deleteFrom('refusedCalls')
+      .where('provider', '=', provider)
+      .where('call', 'in', [call, 'sign-in'])
+      .execute()
   },
 })
 
 /** Latest first. */
 export const providerProblems = ({ db }: Context): Promise<ProviderProblem[]> =>
-  db.selectFrom('providerProblems').selectAll().orderBy('at', 'desc').execute()
+  db.selectFrom('refusedCalls').selectAll().orderBy('at', 'desc').execute()
 
 const calls: Record<ProviderCall, string> = {
   'sign-in': 'the sign-in of this site',

@@ -28,7 +28,12 @@ export interface NewCheckout {
   invoiceId: string
   /** The lines to pay: those of the order, or its rest. They add up to what is left to pay. */
   lines: readonly Line[]
+  /** Now. */
+  at: Date
 }
+
+/** Whether money moves: not in the `simulator`, which is a part of this server, and not in the provider's `sandbox`. */
+export type ProviderMode = 'simulator' | 'sandbox' | 'live'
 
 /** How the browser starts a payment: by posting a form, or by a redirect. */
 export type PaymentStart = { form: { action: string; fields: Record<string, string> } } | { redirect: string }
@@ -71,40 +76,54 @@ export interface ProviderResponse {
 }
 
 /** A refund to execute. Its id is the idempotency key. */
-type RefundCall = Pick<Selectable<Tables['refunds']>, 'id' | 'payment' | 'amount' | 'currency' | 'reason'>
+export type RefundCall = Pick<
+  Selectable<Tables['refunds']>,
+  'id' | 'payment' | 'amount' | 'currency' | 'reason'
+>
 
-type Message = Pick<PaymentEvent, 'raw' | 'kind'>
+/** A message of a provider; for a notice, with what the provider answered when it was asked about it. */
+export type ProviderMessage = Pick<PaymentEvent, 'raw' | 'kind'> & Partial<Pick<PaymentEvent, 'answer'>>
 
 /** A provider that is set up. Every call may throw `UnreachableError` or `RefusedError`. No call changes an order. */
 export interface PaymentProvider {
   readonly name: Provider
-  readonly mode: Env['paypal']['mode']
+  readonly mode: ProviderMode
   readonly merchantId: string | undefined
   /** The URL to which the provider sends its notices. */
   readonly noticesTo: string
-  /** Whether the owner has to enter the email address of the account that receives payments. */
-  readonly needsPayee: boolean
   /** Warnings for the owner about this provider. */
   readonly warnings: readonly string[]
   /**
    * Starts a payment of the order's total. Throws `DuplicateInvoiceError` if the provider already knows the invoice id.
    */
   start(order: PayableOrder, checkout: NewCheckout): Promise<PaymentStart & { checkoutId?: string }>
-  /** Asks the provider whether it sent a notice. */
-  verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
+  /** Finds out whether the provider sent a notice. */
+  verify(event: Pick<PaymentEvent, 'raw' | 'headers' | 'receivedAt'>): Promise<Verdict>
+  /** Whether a notice is of no use, whoever sent it: it is answered and forgotten. */
+  ignores?(raw: Uint8Array): boolean
+  /**
+   * Asks the provider what is true now about what a verified notice reports. Only for a provider whose notices do not
+   * decide by themselves: without the answer, `read` gives no result.
+   */
+  ask?(event: Pick<PaymentEvent, 'raw'>): Promise<string>
   /** Reads any bytes and never throws. Values that it cannot read are null or `unknown`. */
-  read(event: Message): Notice
+  read(event: ProviderMessage): Notice
   /** Checks a verified notice against its order. */
-  check(event: Message, order: PayableOrder | undefined, payee: Payee): Checked[]
-  /** Only for a provider whose payments the server captures after the customer's approval. */
+  check(event: ProviderMessage, order: PayableOrder | undefined, payee: Payee): Checked[]
+  /** Only for a provider with checkouts of which it can be asked. */
   checkout?: {
-    /** The state of the latest checkout. */
+    /** The state of the latest checkout; one that cannot be paid any more, or has another amount, is `gone`. */
     stateOf(order: PayableOrder): Promise<'open' | 'approved' | 'completed' | 'gone'>
-    /** Captures the payment, unless the customer has not approved it or the payment method was declined. */
+    /**
+     * Captures the payment, or finds out its result if the provider captures by itself; unless the customer has not
+     * approved it or the payment method was declined.
+     */
     capture(
       order: PayableOrder,
       newInvoiceId: string,
     ): Promise<ProviderResponse | 'not approved' | 'declined'>
+    /** Closes an open checkout, so that it cannot be paid any more; not needed if only a capture takes the money. */
+    close?(order: PayableOrder): Promise<void>
   }
   /** Refunds a payment. Only for a provider whose API can; a repeated request is executed once. */
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
@@ -147,15 +166,23 @@ export interface ProviderDefinition {
   label: string
   /** The name of this payment method in sentences, as in the provider's documentation. */
   product: string
+  /** How it is offered to customers: as an account that they have there, or as a card and other methods. */
+  way: 'account' | 'card'
+  /** Whether the owner has to enter the email address of the account that receives payments. */
+  needsPayee: boolean
+  /** What the owner has to set to take real money, as the beginning of a sentence. */
+  liveSetting: string
   /** Whether payments can be refunded through this product. */
   canRefund: boolean
   webhook: WebhookEndpoint
   /** The origins to which its form posts, for the `form-action` of the content security policy. */
   formOrigins?(env: Pick<Env, 'paypal'>): string[]
   isSetUp(env: Env): boolean
+  /** If it is set up: whether money moves. */
+  modeIn(env: Env): ProviderMode
   create(context: ProviderContext): PaymentProvider
   /** The fee that it took from a completed payment, as a decimal amount, if its message says it. */
-  feeIn?: (event: Pick<PaymentEvent, 'raw' | 'kind'>) => string | undefined
+  feeIn?: (event: ProviderMessage) => string | undefined
   /** Explains a refused call to the owner, with what to do about it. */
   explain?: (problem: ProviderProblem) => { says: string; todo: string }
 }

@@ -59,7 +59,10 @@ test('rejects forged notices of the provider, and shows its name in texts', asyn
     .toMatchObject([{ verdict: 'INVALID', reason: 'Demo Bank reports that it did not send this notice.' }])
   expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
   expect((await server.call('GET', '/payments/settings', { as: server.admin })).body).toMatchObject({
-    provider: 'demo-bank',
-    noticesTo: 'http://site.test/api/payments/demo-bank/notices',
+    providers: [
+      { name: 'demo-bank', noticesTo: 'http://site.test/api/payments/demo-bank/notices' },
+      { name: 'paypal-form' },
+      { name: 'stripe' },
+    ],
   })
 })

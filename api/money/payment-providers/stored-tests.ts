@@ -20,9 +20,10 @@ export const storedTestsOf = ({ db, now }: Context, provider: Provider): StoredT
         row.not(
           row.exists(
             row
-              .selectFrom('providerProblems')
+              .selectFrom('refusedCalls')
               .select('call')
-              .whereRef('providerProblems.at', '>', 'providerTries.at'),
+              .whereRef('refusedCalls.provider', '=', 'providerTries.provider')
+              .whereRef('refusedCalls.at', '>', 'providerTries.at'),
           ),
         ),
       )

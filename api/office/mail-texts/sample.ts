@@ -1,6 +1,6 @@
 import { formatDay, formatLongDay } from '#content/locale/format.ts'
 import type { MailData } from '../../mail/outbox/mail-content.ts'
-import { brandOf } from '../../money/payment-providers/registry.ts'
+import { paymentProviders } from '../../money/payment-providers/registry.ts'
 
 /** Sample data for the preview of a mail text without an order, as it is written in a language and region. */
 export const sampleData = (locale: string): MailData => ({
@@ -14,7 +14,7 @@ const sample: MailData = {
   packageName: 'Standard',
   amount: '699.00',
   currency: 'USD',
-  provider: brandOf(null),
+  provider: paymentProviders[0]!.brand,
   customerName: 'Maria Lopez',
   customerEmail: 'maria@example.com',
   emailVerified: 'yes',
@@ -25,7 +25,7 @@ const sample: MailData = {
   reason: 'The bank declined the payment.',
   attached: 'Invoice INV-2026-0012 is attached.',
   refund: '100.00',
-  wayBack: `to your original payment method. It can take ${brandOf(null)} a few days.`,
+  wayBack: `to your original payment method. It can take ${paymentProviders[0]!.brand} a few days.`,
   received: '200.00',
   open: '499.00',
   accountHolder: 'Larkfield GmbH',

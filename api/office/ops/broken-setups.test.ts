@@ -9,6 +9,7 @@ import {
   type DoctorTest,
 } from '#dev/test/doctor.ts'
 import { neededEvents } from '../../money/payment-providers/paypal-orders/webhook.ts'
+import { neededEvents as stripeEvents } from '../../money/payment-providers/stripe/notice.ts'
 import type { Finding } from '../../platform/setup/finding.ts'
 import { reportOf } from './status.ts'
 
@@ -17,6 +18,11 @@ beforeAll(async () => {
   doctor = await startDoctorTest()
 })
 afterAll(() => doctor[Symbol.asyncDispose]())
+
+const stripeSet = {
+  STRIPE_SECRET_KEY: 'rk_live_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+}
 
 /** Each wrong setup causes exactly one finding, with this key. */
 const wrongSetups: readonly (readonly [what: string, key: string, overrides: SetupOverrides])[] = [
@@ -62,6 +68,44 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
     'The merchant ID of another account',
     'payments.receiver',
     { settings: { PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' } },
+  ],
+  [
+    'Stripe in test mode beside PayPal in live mode',
+    'payments.mode.stripe',
+    { settings: { ...stripeSet, STRIPE_SECRET_KEY: 'rk_test_0123456789' } },
+  ],
+  [
+    'A Stripe key that does not exist',
+    'payments.stripe.key',
+    { settings: stripeSet, stripe: { accepts: false } },
+  ],
+  [
+    'A restricted key of Stripe without a right',
+    'payments.stripe.rights',
+    { settings: stripeSet, stripe: { forbidden: ['/v1/disputes', '/v1/refunds'] } },
+  ],
+  [
+    'A Stripe account that is not activated',
+    'payments.stripe.charges',
+    { settings: stripeSet, stripe: { charges: false } },
+  ],
+  [
+    'A Stripe webhook with another address',
+    'payments.stripe.webhook',
+    { settings: stripeSet, stripe: { webhook: 'https://old.example/api/payments/stripe/webhook' } },
+  ],
+  [
+    'A Stripe webhook without disputes',
+    'payments.stripe.events',
+    {
+      settings: stripeSet,
+      stripe: { events: stripeEvents.filter((name) => !name.includes('dispute')) },
+    },
+  ],
+  [
+    'A currency that Stripe does not accept',
+    'payments.stripe.currency',
+    { settings: stripeSet, stripe: { currencies: ['eur'] } },
   ],
   ['A mail server that does not listen', 'mail.login', { settings: { SMTP_URL: 'smtp://127.0.0.1:9' } }],
   [
@@ -141,10 +185,12 @@ screen are checks of the same list.
 - **PayPal** receives a request for a checkout of 1.00 that nobody approves, so no money moves. It is sent once for the
   same credentials and currency, and again after PayPal has refused a call of the site; until then, the line shows the
   date of the last check.
+- **Stripe** receives requests that only read, and once for the same key and currency one for a checkout of 100.00, which
+  is closed at once.
 - **Not checked:** whether the project has two-step verification and where its emails lead, which Google only shows to
   the owner of the project; and how a mail is signed, which only a received mail shows. These lines say how to check by hand.
 
-The table shows the result for each wrong configuration, with stand-ins for Google, PayPal, the mail server and DNS.
+The table shows the result for each wrong configuration, with stand-ins for Google, PayPal, Stripe, the mail server and DNS.
 \`npm test\` compares it with the code; \`npm exec -- vitest run --project pglite api/office/ops/broken-setups -u\` updates it.
 
 | wrong configuration | result | what to do |

@@ -107,7 +107,7 @@ async function feesOf(
   for (let i = 0; i < transactions.length; i += atOnce) {
     const events = await db
       .selectFrom('paymentEvents')
-      .select(['provider', 'raw', 'kind', 'transactionId'])
+      .select(['provider', 'raw', 'kind', 'answer', 'transactionId'])
       .where('transactionId', 'in', transactions.slice(i, i + atOnce))
       .where('outcome', '=', 'completed')
       .where('orderId', 'is not', null)

@@ -22,6 +22,8 @@ import { creditCents, keptCents, openCents, toPayCents } from './ledger/sums.ts'
 import { transferAnswer, transferOptionAnswer } from './transfer/answer.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
+import { brandOf } from '../../money/payment-providers/registry.ts'
+import { wayToPay } from './ways-to-pay.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
 /** An order in the API: the fields of the contract first, then further fields. */
@@ -77,6 +79,8 @@ export const order = z
     whyNotPaid: z.string().nullable(),
     paymentFailed: z.boolean(),
     paymentStartedAt: time.nullable(),
+    /** The name of the provider with which that was. */
+    paymentStartedWith: z.string().nullable(),
     hasReceipt: z.boolean(),
   })
   .meta({ id: 'Order' })
@@ -113,6 +117,7 @@ export const toOrder = (ctx: Context, row: Order) =>
     whyNotPaid: whyNotPaid(row),
     paymentFailed: hasFailed(ctx, row),
     paymentStartedAt: paymentStartedAt(ctx, row),
+    paymentStartedWith: paymentStartedAt(ctx, row) && brandOf(row.checkoutProvider),
     hasReceipt: hasReceipt(row),
     ...(hidesPrices(ctx.caller) && {
       packagePrice: '',
@@ -256,6 +261,7 @@ export const orderDetails = order
     reminders: z.object({ level: z.int(), stopped: z.boolean() }).optional(),
     /** How the order could be paid on invoice. */
     transferOption: transferOptionAnswer.nullable(),
+    waysToPay: z.array(wayToPay),
     otherPayments: z.array(otherPayment),
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),

@@ -14,6 +14,7 @@ import type { Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { toTransferOption, transferAnswer, transferOf, transferOptionAnswer } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
+import { waysToPay, wayToPay } from './ways-to-pay.ts'
 import { stagesOf } from './work/stage.ts'
 
 const visible = order.pick({
@@ -37,6 +38,7 @@ const visible = order.pick({
   whyNotPaid: true,
   paymentFailed: true,
   paymentStartedAt: true,
+  paymentStartedWith: true,
   hasReceipt: true,
 })
 
@@ -64,6 +66,8 @@ export const linkedOrder = visible
     transfer: transferAnswer.nullable(),
     /** For a link from a guest's own mails: how the order could be paid on invoice. */
     transferOption: transferOptionAnswer.nullable(),
+    /** For a link that may pay. */
+    waysToPay: z.array(wayToPay),
     expiresAt: time,
     /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
     guestEmail: z.string().nullable(),
@@ -87,6 +91,7 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     transfer: await transferOf(ctx, row),
     transferOption: isGuest ? toTransferOption(await transferOption(ctx, row)) : null,
     mayPay: link.scope === 'order-pay',
+    waysToPay: link.scope === 'order-pay' ? await waysToPay(ctx, row) : [],
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
     buyer: isGuest ? buyer.parse(toOrder(ctx, row)) : null,

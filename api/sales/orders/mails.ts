@@ -39,7 +39,7 @@ export const mailDataOf = (order: Order, provenEmail: string | undefined): Recor
   amount: order.total,
   currency: order.currency,
   locale: order.locale,
-  provider: brandOf(null),
+  provider: brandOf(order.checkoutProvider),
   customerName: order.customerName,
   customerEmail: provenEmail ?? order.customerEmail,
   ...(provenEmail && { emailVerified: 'yes' }),

@@ -94,7 +94,7 @@ async function lastPaymentDay(ctx: TxContext, orderId: string): Promise<string> 
 export async function returnPaymentStatus(
   ctx: TxContext,
   order: Order,
-  { to, reason }: { to: PaymentStatus; reason: string },
+  { to, by = 'agency', reason }: { to: PaymentStatus; by?: Party; reason: string },
 ): Promise<Order> {
   const from = order.paymentStatus
   const changed = await ctx.db
@@ -110,9 +110,9 @@ export async function returnPaymentStatus(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await issueInvoices(ctx, changed, { by: 'agency' })
+  await issueInvoices(ctx, changed, { by })
   await recordEvent(ctx, order.id, {
-    by: 'agency',
+    by,
     subject: 'order',
     action: 'payment',
     before: { paymentStatus: from },

@@ -34,6 +34,7 @@ import { receiptOf } from './receipt.ts'
 import { refundsOf } from './refunds.ts'
 import { toTransferOption, transferOf } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
+import { waysToPay } from './ways-to-pay.ts'
 import { stagesOf } from './work/stage.ts'
 import type { Parts } from '../../platform/feature.ts'
 import { checkBuyer } from './vat-check.ts'
@@ -126,6 +127,7 @@ export const orderRoutes = ({ env }: Parts) => [
           byAgency && !ctx.may('invoices.read') ? [] : (await invoicesOf(ctx, order.id)).map(toOrderInvoice),
         transfer: hidden ? null : await transferOf(ctx, order),
         transferOption: toTransferOption(await transferOption(ctx, order, { anybody: byAgency })),
+        waysToPay: await waysToPay(ctx, order),
         instalments: toInstalments(ctx, order, await instalmentsOf(ctx, order.id)),
         payments: hidden
           ? []

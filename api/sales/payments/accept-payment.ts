@@ -115,6 +115,6 @@ export async function choicesOf(
   return choices
 }
 
-/** The current provider if it has the same brand as a disconnected one, as its website shows the payments of both. */
-const sameBrand = ({ current }: Providers, name: Provider) =>
-  brandOf(current.name) === brandOf(name) ? current : undefined
+/** The provider of the same brand as a disconnected one, as its website shows the payments of both. */
+const sameBrand = ({ offered }: Providers, name: Provider) =>
+  offered.find((each) => brandOf(each.name) === brandOf(name))

@@ -5,6 +5,7 @@ import { order, refund } from '../orders/answers.ts'
 import type { Choices } from './accept-payment.ts'
 import type { PaymentEmail } from './payment-email.ts'
 import type { PaymentEvent } from '../../money/payment-providers/provider.ts'
+import { brandOf } from '../../money/payment-providers/registry.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
 const checked = z.object({ name: z.string(), wrong: z.string().nullable() })
@@ -24,6 +25,8 @@ export const paymentEvent = z
     _id: z.uuid(),
     orderId: z.uuid().nullable(),
     provider: z.string(),
+    /** The name of the provider in texts. */
+    brand: z.string(),
     kind: z.enum(['notice', 'capture', 'refund']),
     receivedAt: time,
     timesReceived: z.number(),
@@ -46,11 +49,14 @@ export const paymentEvent = z
       .object({ accept: z.boolean(), refund: z.boolean(), refundAt: z.string().nullable() })
       .nullable(),
     raw: z.string(),
+    /** For a notice about which the provider was asked: its answer. */
+    answer: z.string().nullable(),
   })
   .meta({ id: 'PaymentEvent' })
 
 export const toPaymentEvent = (event: PaymentEvent, choices: Choices | null = null) =>
   fromRow(paymentEvent, event, {
+    brand: brandOf(event.provider),
     reason: event.reason ?? 'It has not been processed yet.',
     status: event.providerStatus,
     transaction: event.transactionId,
@@ -62,12 +68,23 @@ export const toPaymentEvent = (event: PaymentEvent, choices: Choices | null = nu
 
 export const paymentSettings = z
   .object({
-    mode: z.enum(['simulator', 'sandbox', 'live']),
-    provider: z.string(),
     paymentEmail: z.string().nullable(),
-    merchantId: z.string().nullable(),
-    noticesTo: z.string(),
-    warnings: z.array(z.string()),
+    /** Those that take new payments, the default first. */
+    providers: z.array(
+      z.object({
+        name: z.string(),
+        brand: z.string(),
+        label: z.string(),
+        /** Its name in the provider's documentation. */
+        product: z.string(),
+        /** Whether it pays to the address that is stored as the payment address. */
+        needsPayee: z.boolean(),
+        mode: z.enum(['simulator', 'sandbox', 'live']),
+        merchantId: z.string().nullable(),
+        noticesTo: z.string(),
+        warnings: z.array(z.string()),
+      }),
+    ),
   })
   .meta({ id: 'PaymentSettings' })
 

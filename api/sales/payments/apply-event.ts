@@ -6,6 +6,7 @@ import { lockOrder, type Order } from '../orders/order.ts'
 import { isPaidToUs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../../platform/db/tables/payments.ts'
 import { noOrderReason } from '../../money/payment-providers/checks.ts'
+import { abandonCheckout } from './checkout-attempt.ts'
 import { applyTransition } from './effects.ts'
 import type { Checked, Notice, Payee, PaymentEvent } from '../../money/payment-providers/provider.ts'
 import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
@@ -14,7 +15,8 @@ import type { DecidedEvent } from './payment-history.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
 import { withPayments, type OrderWithPayments } from './payable.ts'
 import { reportedRefunds } from './reported-refunds.ts'
-import { decide, type Transition } from './transitions.ts'
+import type { Transition } from './transition.ts'
+import { decide } from './transitions.ts'
 
 /** Reads and checks the events of every provider. */
 export interface EventReader {
@@ -67,6 +69,9 @@ export const applyEvent = (
 /** Whether a retry may change the decision. */
 export const mayBeDecidedAgain = (decision: Decision) => decision === 'refused' || decision === 'waiting'
 
+/** The outcomes after which the checkout cannot be paid any more. */
+const endsCheckout = new Set<Outcome>(['failed', 'expired'])
+
 /** The outcomes that end a payment started by the customer. */
 const endsStartedPayment = new Set<Outcome>(['pending', 'completed', 'failed'])
 
@@ -107,7 +112,9 @@ async function decideAndApply(
     .where('id', '=', event.id)
     .execute()
   if (order) {
-    if (endsStartedPayment.has(notice.outcome))
+    if (endsCheckout.has(notice.outcome) && notice.checkout !== null && notice.checkout === order.checkoutId)
+      await abandonCheckout(ctx, order)
+    else if (endsStartedPayment.has(notice.outcome))
       await ctx.db.updateTable('orders').set({ paymentStartedAt: null }).where('id', '=', order.id).execute()
     // No mail about money that went to another account, or for a second decision of the same event.
     if (transition.mail === 'unexpected' && (!isPaidToUs(checks) || event.decision)) delete transition.mail

@@ -10,7 +10,7 @@ import { asProvider } from './effects.ts'
 import { UnreachableError } from '../../money/payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
 import { withPayments } from './payable.ts'
-import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
+import { invoiceIdOf, abandonCheckout, checkoutProviderOf } from './checkout-attempt.ts'
 import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
 
@@ -24,14 +24,21 @@ export const captureJob = jobKind<{ id: string }>('payment-capture', {
 })
 
 /**
- * Captures the payment of a checkout that the customer has approved, and returns the order afterwards. Does nothing if
- * the provider captures by itself, or the order is not UnPaid. If the payment method is declined, stores that as the
+ * Captures the payment of the order's checkout if the customer has approved it, or finds out its result if the provider
+ * captures by itself, and returns the order afterwards. Does nothing for an order that expects no payment, unless
+ * `whateverState` is set. If the payment method is declined, stores that as the
  * order's payment reason; the next payment is a new checkout. Throws an UnreachableError if it is unknown whether the
  * payment was captured.
  */
-export async function capture(ctx: Context, providers: Providers, order: Order): Promise<Order> {
-  const provider = providers.current
-  if (!provider.checkout || !order.checkoutId || order.paymentStatus !== 'UnPaid') return order
+export async function capture(
+  ctx: Context,
+  providers: Providers,
+  order: Order,
+  { whateverState = false } = {},
+): Promise<Order> {
+  const provider = checkoutProviderOf(providers, order)
+  if (!provider?.checkout || !order.checkoutId) return order
+  if (!whateverState && order.paymentStatus !== 'UnPaid' && order.paymentStatus !== 'Pending') return order
   const newInvoiceId = await invoiceIdOf(ctx, order, '-again')
   const brand = brandOf(provider.name)
   const response = await provider.checkout

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { hashOf, sharedSecret } from '../../platform/secrets/keys.ts'
 import type { Order } from '../orders/order.ts'
+import type { Providers } from '../../money/payment-providers/registry.ts'
 
 /** The invoice id of the order's current checkout, unique for the installations that share an account, and for each checkout. */
 export async function invoiceIdOf({ db }: Context, { number, checkoutAttempt }: Order, suffix = '') {
@@ -20,3 +21,7 @@ export const abandonCheckout = ({ db }: Context, { id, checkoutAttempt }: Order)
     .where('id', '=', id)
     .where('checkoutAttempt', '=', checkoutAttempt)
     .execute()
+
+/** The provider of an order's current checkout. One without a name was started before there could be several. */
+export const checkoutProviderOf = (providers: Providers, { checkoutProvider }: Order) =>
+  checkoutProvider === null ? providers.offered[0] : providers.find(checkoutProvider)

@@ -1,32 +1,36 @@
 import type { Context } from '../../platform/context.ts'
-import { ConfirmationRequiredError, ConflictError } from '../../platform/errors.ts'
+import { ConfirmationRequiredError, ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { linesOf } from '../orders/items.ts'
 import type { Order } from '../orders/order.ts'
 import { paymentStartedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
 import { DuplicateInvoiceError } from '../../money/payment-providers/errors.ts'
-import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
+import { invoiceIdOf, abandonCheckout, checkoutProviderOf } from './checkout-attempt.ts'
 import { restLine, withPayments } from './payable.ts'
 import { paymentEmail } from './payment-email.ts'
 import { createProblemReporter } from '../../money/payment-providers/problems.ts'
-import type { PaymentStart } from '../../money/payment-providers/provider.ts'
+import { providersToPayWith } from '../orders/ways-to-pay.ts'
+import type { PaymentProvider, PaymentStart } from '../../money/payment-providers/provider.ts'
 import type { Providers } from '../../money/payment-providers/registry.ts'
 
 /** The maximum number of invoice ids to try before the provider's refusal is thrown. */
 const maxInvoiceIds = 3
 
 /**
- * Starts a payment of an order. `load` returns the current order, or throws if the caller must not pay it. A checkout that
- * the customer has approved in the meantime is captured first, so that nobody pays twice; an open checkout is continued.
- * The state of a payment form is unknown: while it may still be paid, throws a ConfirmationRequiredError unless
+ * Starts a payment of an order with a provider, by default the first that is offered. `load` returns the current order, or throws if the caller must not pay it. A checkout that
+ * the customer has approved in the meantime is captured first, so that nobody pays twice; an open checkout is continued, or
+ * closed if it is another provider's. The state of a payment form is unknown: while it may still be paid, throws a ConfirmationRequiredError unless
  * `confirmedUnpaid` is set. Throws a ConflictError unless the order is UnPaid.
  */
 export async function startPayment(
   ctx: Context,
   providers: Providers,
-  { load, confirmedUnpaid = false }: { load: () => Promise<Order>; confirmedUnpaid?: boolean },
+  {
+    load,
+    provider,
+    confirmedUnpaid = false,
+  }: { load: () => Promise<Order>; provider?: string | undefined; confirmedUnpaid?: boolean },
 ): Promise<PaymentStart> {
-  const { current } = providers
   const payable = async () => {
     const order = await load()
     if (order.paymentStatus !== 'UnPaid')
@@ -34,10 +38,9 @@ export async function startPayment(
     return order
   }
   let order = await payable()
-  if (current.checkout && order.checkoutId) {
-    const state = await current.checkout.stateOf(await withPayments(ctx, order))
-    if (state === 'completed' || state === 'approved') await captureOrQueue(ctx, providers, order)
-    if (state === 'gone') await abandonCheckout(ctx, order)
+  const chosen = await chosenProvider(ctx, providers, provider)
+  if (order.checkoutId) {
+    await continueOrClose(ctx, providers, { order, chosen })
     order = await payable()
   }
   if (paymentStartedAt(ctx, order) && !order.checkoutId && !confirmedUnpaid)
@@ -48,8 +51,9 @@ export async function startPayment(
   for (let attempt = 1; ; attempt++)
     try {
       const toPay = await withPayments(ctx, order)
-      const { checkoutId, ...start } = await current.start(toPay, {
+      const { checkoutId, ...start } = await chosen.start(toPay, {
         payee,
+        at: ctx.now(),
         invoiceId: await invoiceIdOf(ctx, order),
         lines: toPay.toPay === order.total ? await linesOf(ctx, order) : [restLine(toPay)],
       })
@@ -58,6 +62,7 @@ export async function startPayment(
         .set({
           payee: payee ?? null,
           paymentStartedAt: ctx.now(),
+          checkoutProvider: chosen.name,
           ...(checkoutId && { checkoutId }),
         })
         .where('id', '=', order.id)
@@ -70,10 +75,33 @@ export async function startPayment(
     } catch (error) {
       if (!(error instanceof DuplicateInvoiceError)) throw error
       if (attempt >= maxInvoiceIds) {
-        await createProblemReporter(ctx).refused(error)
+        await createProblemReporter(ctx, chosen.name).refused(error)
         throw error
       }
       await abandonCheckout(ctx, order)
       order = await payable()
     }
+}
+
+/** The provider that the customer has chosen among those that are offered. */
+async function chosenProvider(ctx: Context, providers: Providers, name: string | undefined) {
+  const offered = await providersToPayWith(ctx)
+  const [first] = offered
+  if (name !== undefined && !offered.some((each) => each.name === name))
+    throw new InvalidInputError({ errors: { provider: 'This way to pay is not offered.' } })
+  return providers.find(name ?? first?.name ?? '') ?? providers.offered[0]!
+}
+
+/** Settles the checkout that an order has, so that it cannot be paid twice. One of the chosen provider stays open. */
+async function continueOrClose(
+  ctx: Context,
+  providers: Providers,
+  { order, chosen }: { order: Order; chosen: PaymentProvider },
+) {
+  const provider = checkoutProviderOf(providers, order)
+  const state = (await provider?.checkout?.stateOf(await withPayments(ctx, order))) ?? 'gone'
+  if (state === 'completed' || state === 'approved') await captureOrQueue(ctx, providers, order)
+  if (state === 'open' && provider !== chosen)
+    await provider?.checkout?.close?.(await withPayments(ctx, order))
+  if (state === 'gone' || (state === 'open' && provider !== chosen)) await abandonCheckout(ctx, order)
 }

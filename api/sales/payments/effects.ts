@@ -32,7 +32,8 @@ import { brandOf, providerUid } from '../../money/payment-providers/registry.ts'
 import { abandonCheckout } from './checkout-attempt.ts'
 import type { OrderWithPayments } from './payable.ts'
 import { reportedRefunds } from './reported-refunds.ts'
-import type { Transition } from './transitions.ts'
+import { failRefund } from './fail-refund.ts'
+import type { Transition } from './transition.ts'
 
 /** The context in which a provider changes an order. */
 export const asProvider = (ctx: TxContext, provider: Provider): TxContext => {
@@ -69,6 +70,8 @@ export async function applyTransition(
       reason: request ? request.reason : null,
     })
   }
+  if (notice.outcome === 'refund-failed' && transition.decision === 'applied')
+    changed = await failRefund(asProvider(ctx, provider), order, { notice, reason: transition.reason })
   if (transition.isPart)
     changed = await receiveOnlinePart(ctx, order, { provider, notice, to: transition.to })
   else if (transition.to) {

@@ -10,12 +10,13 @@ import { job } from '../../platform/jobs/kind.ts'
 import { captureJob, resumeCapture } from './capture.ts'
 import { resumeRefund } from './execute-refund.ts'
 import { noticeJob } from './inbox.ts'
+import { openCheckoutsJob, settleOpenCheckouts } from './open-checkouts.ts'
 import { processNotice } from './process-notice.ts'
 import { refundJob } from './request-refund.ts'
 import type { Payments } from './routes.ts'
 import { undoCloseEvent } from './events.ts'
 import { paymentChecks } from './checks.ts'
-import type { PaymentProvider } from '../../money/payment-providers/provider.ts'
+import type { Providers } from '../../money/payment-providers/registry.ts'
 
 type Needs = Parts & { payments: Payments }
 
@@ -28,6 +29,9 @@ export const payments = feature({
       processNotice(ctx, providers, { id, retry: again }),
     ),
     job(captureJob, (ctx, { id }, { payments: { providers } }: Needs) => resumeCapture(ctx, providers, id)),
+    job(openCheckoutsJob, (ctx, _, { payments: { providers } }: Needs) =>
+      settleOpenCheckouts(ctx, providers),
+    ),
     job(refundJob, (ctx, { id }, { payments: { providers } }: Needs) => resumeRefund(ctx, providers, id)),
   ],
   changes: {
@@ -63,7 +67,7 @@ export const payments = feature({
       ],
     },
   },
-  checks: ({ provider }: { provider: PaymentProvider }) => paymentChecks(provider),
+  checks: ({ providers }: { providers: Providers }) => paymentChecks(providers),
   addresses: {
     actors: [
       ['paymentEvents', 'closedBy'],

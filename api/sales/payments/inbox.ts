@@ -57,6 +57,7 @@ export class WebhookInbox implements AsyncDisposable {
       throw new NotFoundError(
         `Payments through ${definitionOf(received.provider)?.product ?? received.provider} are not set up.`,
       )
+    if (provider.ignores?.(received.raw)) return
     const row = toEventRow(received)
     const earlier = await countRepetition(this.#ctx.db, row.sha256)
     if (earlier && earlier.verdict !== 'INVALID') return
@@ -65,7 +66,7 @@ export class WebhookInbox implements AsyncDisposable {
       if (orderId && (await storeUnverified(this.#ctx.db, row, orderId))) return this.#process(row.id, false)
     }
     await this.#runUnmatched(async () => {
-      const verdict = await provider.verify(received)
+      const verdict = await provider.verify({ ...received, receivedAt: this.#ctx.now() })
       if (verdict === 'INVALID') {
         if (!earlier) await countRejected(this.#ctx, { ...received, sha256: row.sha256 })
         return

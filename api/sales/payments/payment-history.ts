@@ -15,7 +15,7 @@ export class PaymentHistory {
     this.#events = events
   }
   has(outcome: Outcome, transaction: string | null) {
-    return this.#effective(outcome).some((event) => event.transactionId === transaction)
+    return this.#valid(outcome).some((event) => event.transactionId === transaction)
   }
   /** Whether a payment has completed or failed. */
   isOver(transaction: string | null) {
@@ -83,7 +83,14 @@ export class PaymentHistory {
   count(outcome: Outcome, parent: string | null) {
     return this.#effective(outcome).filter((event) => event.parentTransactionId === parent).length
   }
+  /** The events with this outcome that were valid. Of refunds, those that failed later do not count. */
   #effective(outcome: Outcome) {
+    const valid = this.#valid(outcome)
+    if (outcome !== 'refunded') return valid
+    const failed = new Set(this.#valid('refund-failed').map(({ transactionId }) => transactionId))
+    return valid.filter(({ transactionId }) => transactionId === null || !failed.has(transactionId))
+  }
+  #valid(outcome: Outcome) {
     return this.#events.filter(
       (event) => event.outcome === outcome && (event.decision === 'applied' || event.decision === 'noted'),
     )

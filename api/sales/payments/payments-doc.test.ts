@@ -3,6 +3,7 @@ import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { paymentStatuses, type PaymentStatus } from '#content/shop/payment-states.ts'
 import { formNotices, ordersNotices, paymentKey, type Notices } from '#dev/test/paypal-notices.ts'
+import { stripeNotices } from '#dev/test/stripe-notices.ts'
 import { readEnv } from '../../platform/env.ts'
 import { toCents } from '#content/shop/cents.ts'
 import type { Order } from '../orders/order.ts'
@@ -13,10 +14,12 @@ import type {
   ProviderDefinition,
 } from '../../money/payment-providers/provider.ts'
 import { neededEvents } from '../../money/payment-providers/paypal-orders/webhook.ts'
-import { paymentProviders } from '../../money/payment-providers/registry.ts'
-import { decide, type OrderState, type Transition } from './transitions.ts'
+import { neededEvents as stripeEvents } from '../../money/payment-providers/stripe/notice.ts'
+import { brandOf, paymentProviders } from '../../money/payment-providers/registry.ts'
+import type { OrderState, Transition } from './transition.ts'
+import { decide } from './transitions.ts'
 
-// Generates `docs/payments.md`: the result of every PayPal notice in every state of an order, as the code decides it.
+// Generates `docs/payments.md`: the result of every notice in every state of an order, as the code decides it.
 
 const payee = { emails: ['shop@site.test'], merchantId: undefined }
 const env = readEnv({
@@ -72,13 +75,24 @@ class Simulation {
     return transition
   }
 
+  /** A refund that failed counts no more. */
+  #takeBack({ parent }: { parent: string | null }) {
+    const payment = this.order.payments.find(({ transaction }) => transaction === parent)
+    if (!payment || this.order.paymentStatus !== 'Refunded') return
+    payment.refundedCents = 0
+    this.order.refunded = '0.00'
+    this.order.paymentStatus = 'Paid'
+  }
+
   #decide(raw: string): Transition {
     const { order } = this
-    const event = { raw: Buffer.from(raw), kind: 'notice' as const }
+    // A provider that is asked answers what its notice says.
+    const answer = this.#provider.ask ? JSON.stringify(JSON.parse(raw).data.object) : null
+    const event = { raw: Buffer.from(raw), kind: 'notice' as const, answer }
     const notice = this.#provider.read(event)
     const checks = this.#provider.check(event, order as unknown as PayableOrder, payee)
     const failed = checks.find(({ wrong }) => wrong)?.wrong ?? null
-    const transition = decide(order, this.#recorded, notice, failed, 'PayPal')
+    const transition = decide(order, this.#recorded, notice, failed, brandOf(this.#provider.name))
     if (transition.decision === 'waiting') return transition
     this.#recorded.push({
       decision: transition.decision,
@@ -92,6 +106,7 @@ class Simulation {
       if (payment) payment.refundedCents = toCents(transition.refunded)!
       order.refunded = transition.refunded
     }
+    if (notice.outcome === 'refund-failed') this.#takeBack(notice)
     if (transition.to === 'Paid' && notice.outcome === 'completed') {
       order.payments = [{ transaction: notice.transaction, cents: 10_000, refundedCents: 0 }]
       order.paid = '100.00'
@@ -136,7 +151,7 @@ function tableOf(definition: ProviderDefinition, notices: Notices): string {
   ].join('\n')
 }
 
-/** Why the webhook needs each event. */
+/** Why the webhooks need each event. */
 const reasons: Readonly<Record<string, string>> = {
   'CHECKOUT.ORDER.APPROVED':
     'the customer has approved: the payment is captured, even if they closed the window',
@@ -149,18 +164,29 @@ const reasons: Readonly<Record<string, string>> = {
   'CUSTOMER.DISPUTE.CREATED': 'the customer opened a dispute at PayPal',
   'CUSTOMER.DISPUTE.UPDATED': 'a party answered, or the dispute became a claim',
   'CUSTOMER.DISPUTE.RESOLVED': 'PayPal decided: the money stays with you, or goes back',
+  'checkout.session.completed': 'the customer has paid, or a direct debit or transfer is on its way',
+  'checkout.session.async_payment_succeeded': 'what was on its way has arrived',
+  'checkout.session.async_payment_failed':
+    'what was on its way failed: the customer gets a mail and can pay again',
+  'checkout.session.expired': 'the checkout was not used in time, or was closed',
+  'refund.created': 'a refund, from the back office or from the dashboard',
+  'refund.updated': 'a refund that was not decided yet has succeeded',
+  'refund.failed': 'a refund did not reach the customer: the money is with you again',
+  'charge.dispute.created': 'the customer’s bank took the money back, or inquires',
+  'charge.dispute.updated': 'an inquiry became a dispute',
+  'charge.dispute.closed': 'the bank decided: the money stays with you, or goes back',
 }
 
-/** In the order in which PayPal lists them. */
-const eventTable = () =>
+/** In the order in which the provider lists them. */
+const eventTable = (events: readonly string[]) =>
   [
     '| event | meaning |',
     '| --- | --- |',
-    ...neededEvents.map((name) => `| \`${name}\` | ${reasons[name]} |`),
+    ...events.map((name) => `| \`${name}\` | ${reasons[name]} |`),
     '',
   ].join('\n')
 
-const setupSection = (events: string) => `## Set up PayPal Checkout
+const paypalSection = (events: string) => `## Set up PayPal Checkout
 
 You need a PayPal business account. Do this once for the sandbox and once for live: each has its own apps, ids and
 webhooks. The labels of the dashboard change from time to time; these are of November 2026.
@@ -190,6 +216,31 @@ ${events}
 Events from the dashboard's simulator cannot be verified, not even by PayPal: they are stored as rejected.
 `
 
+const stripeSection = (events: string) => `## Set up Stripe
+
+You need an activated Stripe account. Do this once in test mode and once in live mode: each has its own keys and webhooks.
+
+1. Open the [Stripe dashboard](https://dashboard.stripe.com/), and under _Settings_, _Payment methods_, switch on what
+   you want to offer: cards, wallets, SEPA debit, and others. Customers see what fits their currency and country.
+2. Under _Developers_, _API keys_, choose _Create restricted key_ with these rights: _Checkout Sessions_ write,
+   _PaymentIntents_ read, _Charges and Refunds_ write, _Disputes_ read, _Balance Transactions_ read. For the test of the
+   settings also _Webhook Endpoints_ read and _Accounts_ read. Copy it to \`STRIPE_SECRET_KEY\`.
+3. Under _Developers_, _Webhooks_, add an endpoint. Its URL is \`PUBLIC_URL\` followed by
+   \`/api/payments/stripe/webhook\`. Choose these events. Others are answered and forgotten: \`charge.refunded\` and
+   \`payment_intent.succeeded\`, for example, report the same money as these.
+
+${events}
+4. Copy the _Signing secret_ of the endpoint to \`STRIPE_WEBHOOK_SECRET\`.
+5. Under _Settings_, _Customer emails_, switch off Stripe's receipts: the product sends its own.
+6. Restart, and run \`npm run doctor\` or open _Status_: it tests key, rights, account, webhook, events and currency.
+7. In test mode, order a package and pay with the card 4242 4242 4242 4242. The order must become Paid, and its page in
+   the back office must show \`checkout.session.completed\`.
+
+A notice only says that something has changed: what it changes is decided by what Stripe then answers about it. Every ten
+minutes, the product also asks about checkouts whose notice never came, and closes those of canceled orders. A checkout can
+be paid for three to four hours. Customers who have PayPal, too, choose; their last choice comes first.
+`
+
 const introduction = `# Payments
 
 A payment provider is a folder of \`api/money/payment-providers\` that implements \`api/money/payment-providers/provider.ts\`. Each
@@ -197,7 +248,7 @@ notice is stored unchanged, verified by the provider and checked against the ord
 is independent of the provider, then decides what it changes. What a customer sees on the return page never changes an
 order.
 
-The last two tables show what each notice does to an order of $100.00 in each state. \`npm test\` compares them with the
+The last three tables show what each notice does to an order of $100.00 in each state. \`npm test\` compares them with the
 code; \`npm exec -- vitest run --project pglite api/sales/payments/payments-doc.test.ts -u\` updates them.
 
 - **Status**: the order changes to this status. An amount: the total refunded so far.
@@ -213,13 +264,21 @@ A row with several notices shows their combined result. The same notices lead to
 
 test('docs/payments.md has the result of every notice in every state of an order', async () => {
   const path = fileURLToPath(new URL('../../../docs/payments.md', import.meta.url))
-  const tables = [ordersNotices, formNotices].map((notices) =>
+  const tables = [ordersNotices, formNotices, stripeNotices].map((notices) =>
     tableOf(
       paymentProviders.find(({ name }) => name === notices.name)!,
       notices,
     ),
   )
   const options = { ...(await resolveConfig(path)), filepath: path }
-  const text = await format([introduction, setupSection(eventTable()), ...tables].join('\n'), options)
+  const text = await format(
+    [
+      introduction,
+      paypalSection(eventTable(neededEvents)),
+      stripeSection(eventTable(stripeEvents)),
+      ...tables,
+    ].join('\n'),
+    options,
+  )
   await expect(text).toMatchFileSnapshot(path)
 })

@@ -8,7 +8,8 @@ import { applyStoredEvent, mayBeDecidedAgain } from './apply-event.ts'
 import { capture } from './capture.ts'
 
 /**
- * Processes a stored notice: asks the provider to verify it, then applies it. Throws an UnreachableError if the provider
+ * Processes a stored notice: finds out whether the provider sent it, asks what is true now if the
+ * provider wants that, and applies it. Throws an UnreachableError if the provider
  * does not answer; the notice then stays undecided and is processed again later. With `retry`, a refused or waiting
  * notice is decided again; every other decision is final.
  */
@@ -27,6 +28,10 @@ export async function processNotice(
     const verdict = await provider.verify(event)
     if (verdict === 'INVALID') return refuseForged(ctx, providers, { event, retry })
     await ctx.db.updateTable('paymentEvents').set({ verdict }).where('id', '=', id).execute()
+  }
+  if (provider.ask) {
+    event.answer = await provider.ask(event)
+    await ctx.db.updateTable('paymentEvents').set({ answer: event.answer }).where('id', '=', id).execute()
   }
   const { outcome, paymentKey } = provider.read(event)
   if (outcome === 'approved' && paymentKey && provider.checkout) {

@@ -26,7 +26,7 @@ import { paymentEmail } from './payment-email.ts'
 import { processNotice } from './process-notice.ts'
 import type { PaymentEvent } from '../../money/payment-providers/provider.ts'
 import { openRefund, refundsOf } from '../orders/refunds.ts'
-import type { Providers } from '../../money/payment-providers/registry.ts'
+import { definitionOf, type Providers } from '../../money/payment-providers/registry.ts'
 import { storedTestsOf } from '../../money/payment-providers/stored-tests.ts'
 import { refund } from './request-refund.ts'
 import type { Parts } from '../../platform/feature.ts'
@@ -61,12 +61,13 @@ export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: P
       links: ['order-pay'],
       summary: 'Start a payment',
       description:
-        'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. again=1 starts another one after an unfinished payment.',
-      query: z.strictObject({ again: flag }),
+        'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. provider is one of the order’s waysToPay, by default the first. again=1 starts another one after an unfinished payment.',
+      query: z.strictObject({ again: flag, provider: z.string().max(50).optional() }),
       answers: paymentStart,
       run: async ({ ctx, param, query }) =>
         startPayment(ctx, providers, {
           load: () => findVisibleOrder(asCustomer(ctx), param('id')),
+          provider: query.provider,
           confirmedUnpaid: query.again === '1',
         }),
     }),
@@ -96,7 +97,7 @@ export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: P
       access: { may: 'orders.refund', order: 'orders' },
       summary: 'Refund an order',
       description:
-        'In full or in part, for payments through Orders v2. A 202 while the result is unknown. Send an Idempotency-Key header to retry safely.',
+        'In full or in part, for payments through a provider that can refund. A 202 while the result is unknown. Send an Idempotency-Key header to retry safely.',
       body: z.strictObject({
         amount: ofKind('price').optional(),
         reason: textField(255).default(''),
@@ -217,12 +218,21 @@ export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: P
       description: 'How customers pay, with notes for the owner.',
       answers: paymentSettings,
       run: async ({ ctx }) => ({
-        mode: providers.current.mode,
-        provider: providers.current.name,
         paymentEmail: (await paymentEmail(ctx))?.email ?? null,
-        merchantId: providers.current.merchantId ?? null,
-        noticesTo: providers.current.noticesTo,
-        warnings: [...providers.current.warnings],
+        providers: providers.offered.map(({ name, mode, merchantId, noticesTo, warnings }) => {
+          const { brand, label, product, needsPayee } = definitionOf(name)!
+          return {
+            name,
+            brand,
+            label,
+            product,
+            needsPayee,
+            mode,
+            noticesTo,
+            merchantId: merchantId ?? null,
+            warnings: [...warnings],
+          }
+        }),
       }),
     }),
     route({
@@ -232,11 +242,13 @@ export const paymentRoutes = ({ payments: { providers } }: Parts & { payments: P
       path: '/payments/test',
       access: { may: 'settings.payments' },
       summary: 'Test the payment settings',
-      description: 'At the provider.',
+      description: 'At each provider that is set up.',
       answers: settingsTest,
       run: async ({ ctx }) => {
-        const { current } = providers
-        const findings = await current.test(storedTestsOf(ctx, current.name))
+        const tested = await Promise.all(
+          providers.offered.map((provider) => provider.test(storedTestsOf(ctx, provider.name))),
+        )
+        const findings = tested.flat()
         return { ok: findings.every(({ state }) => state !== 'bad'), findings }
       },
     }),

@@ -1,35 +1,19 @@
 import { formatMoney } from '#content/locale/format.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
-import type { Order } from '../orders/order.ts'
-import { wasPaid, type PaymentStatus } from '#content/shop/payment-states.ts'
-import type { Decision, Outcome } from '../../platform/db/tables/payments.ts'
-import type { CountedPayment } from '../orders/ledger/entries.ts'
+import { wasPaid } from '#content/shop/payment-states.ts'
+import type { Outcome } from '../../platform/db/tables/payments.ts'
 import { amountOf, refundMismatch } from '../../money/payment-providers/checks.ts'
+import { disputeRules } from './dispute-transitions.ts'
 import { centsOf, PaymentHistory, type DecidedEvent } from './payment-history.ts'
 import type { Notice } from '../../money/payment-providers/provider.ts'
-
-export interface Transition {
-  decision: Decision
-  /** The reason of the decision, as a sentence for the owner. */
-  reason: string
-  attention?: boolean
-  to?: PaymentStatus
-  /** The order's new `payment_reason`, which the customer also reads; unchanged if omitted. */
-  paymentReason?: string | null
-  /** The new total refunded, in the order's currency. */
-  refunded?: string
-  /** `unexpected`: a payment that does not count for the order. */
-  mail?: 'confirmed' | 'failed' | 'held' | 'unexpected'
-  /** A part of the order is paid, and the rest is expected. */
-  isPart?: true
-}
-
-/** An order with the payments that count for it. */
-export type OrderState = Pick<Order, 'paymentStatus' | 'currency' | 'locale' | 'paid' | 'refunded'> & {
-  /** The total of an order that is paid in parts; null for any other. */
-  totalOfParts: string | null
-  payments: readonly Pick<CountedPayment, 'transaction' | 'cents' | 'refundedCents'>[]
-}
+import {
+  countedPayment,
+  referredPayment,
+  waiting,
+  type OrderState,
+  type Rule,
+  type Transition,
+} from './transition.ts'
 
 /**
  * Decides what a verified notice changes, given the events decided before. A notice with a `failedCheck` is refused for
@@ -67,8 +51,6 @@ function refuse({ paymentStatus }: OrderState, { outcome }: Notice, failedCheck:
   }
 }
 
-type Rule = (order: OrderState, history: PaymentHistory, notice: Notice, brand: string) => Transition
-
 const rules: Record<Outcome, Rule> = {
   approved: () => ({ decision: 'noted', reason: 'The customer has agreed to pay.' }),
 
@@ -89,6 +71,8 @@ const rules: Record<Outcome, Rule> = {
       attention: true,
     }
   },
+
+  expired: () => ({ decision: 'noted', reason: 'The checkout has expired without a payment.' }),
 
   completed: (order, _, notice) => {
     if (wasPaid(order.paymentStatus))
@@ -138,6 +122,8 @@ const rules: Record<Outcome, Rule> = {
   },
 
   refunded: (order, history, notice) => {
+    if (history.has('refund-failed', notice.transaction))
+      return { decision: 'noted', reason: 'This refund has failed since.' }
     const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
     if (parent === 'held' && order.paymentStatus === 'OnHold' && history.isFullyRefundedWith(notice))
@@ -172,128 +158,22 @@ const rules: Record<Outcome, Rule> = {
     return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', paymentReason, refunded }
   },
 
-  reversed: (order, history, notice, brand) => {
-    const parent = referredPayment(order, history, notice)
-    if (parent === 'unknown') return waiting
-    if (history.count('dispute-won', notice.parent) > history.count('reversed', notice.parent))
-      return { decision: 'noted', reason: 'The dispute that it belongs to has ended.' }
-    if (parent === 'paid' && order.paymentStatus === 'Paid') {
-      const paymentReason = `The payment was reversed: ${brand} reports “${notice.providerStatus}”.`
-      return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
-    }
-    if (parent === 'paid' && order.paymentStatus === 'Disputed')
-      return { decision: 'noted', reason: `${brand} holds the money while the dispute lasts.` }
-    if (parent === 'paid' && history.count('dispute-lost', notice.parent) > 0)
-      return { decision: 'noted', reason: 'This reversal was already counted with the lost dispute.' }
-    return {
-      decision: 'noted',
-      reason: 'A payment was reversed, which does not affect the order.',
-      attention: true,
-    }
-  },
+  'refund-failed': (order, _, notice, brand) => ({
+    decision: 'applied',
+    reason: `The refund of ${amountOf(notice, order)} failed: ${brand} reports “${notice.providerStatus}”. The money is still with you: refund it in another way.`,
+    attention: true,
+  }),
 
-  'reversal-cancelled': (order, history, notice) => {
-    const open = history.count('reversed', notice.parent) - history.count('reversal-cancelled', notice.parent)
-    if (open < 1) return waiting
-    if (order.paymentStatus === 'Disputed' && countedPayment(order, notice.parent))
-      return {
-        decision: 'applied',
-        reason: 'The dispute ended in our favor.',
-        to: 'Paid',
-        paymentReason: null,
-      }
-    return {
-      decision: 'noted',
-      reason: 'A dispute ended, which does not affect the order.',
-    }
-  },
+  ...disputeRules,
 
-  disputed: (order, history, notice, brand) => {
-    const parent = referredPayment(order, history, notice)
-    if (parent === 'unknown') return waiting
-    if (history.isClosed(notice.transaction))
-      return { decision: 'noted', reason: 'This dispute has already ended.' }
-    if (parent === 'paid' && order.paymentStatus === 'Paid') {
-      const about = notice.providerStatus.split(': ')[1]?.replaceAll('_', ' ').toLowerCase()
-      const paymentReason = `A dispute about this payment was opened at ${brand}${about ? `: ${about}` : ''}.`
-      return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
-    }
-    if (parent === 'paid' && order.paymentStatus === 'Disputed')
-      return { decision: 'noted', reason: 'The order is already in dispute.' }
-    return {
-      decision: 'noted',
-      reason: 'A dispute was opened, which does not affect the order.',
-      attention: true,
-    }
-  },
-
-  'dispute-won': (order, history, notice) => {
-    const parent = referredPayment(order, history, notice)
-    if (parent === 'unknown') return waiting
-    const isLast = !history.isDisputed(notice.parent, notice.transaction)
-    if (parent === 'paid' && order.paymentStatus === 'Disputed' && isLast)
-      return {
-        decision: 'applied',
-        reason: 'The dispute ended in our favor.',
-        to: 'Paid',
-        paymentReason: null,
-      }
-    return {
-      decision: 'noted',
-      reason: 'A dispute ended, which does not affect the order.',
-    }
-  },
-
-  'dispute-lost': (order, history, notice, brand) => {
-    const parent = referredPayment(order, history, notice)
-    if (parent === 'unknown') return waiting
-    const { paymentStatus } = order
-    if (parent !== 'paid' || !['Paid', 'Disputed'].includes(paymentStatus))
-      return {
-        decision: 'noted',
-        reason: 'A dispute ended, which does not affect the order.',
-      }
-    const { cents, refundedCents } = countedPayment(order, notice.parent)!
-    const lost = Math.abs(toCents(notice.amount ?? '') ?? cents)
-    const before = toCents(order.refunded)!
-    const sum = history.wasReported('refunded', notice)
-      ? before
-      : before + Math.min(cents - refundedCents, lost)
-    const refunded = fromCents(sum)
-    const reason = `${brand} decided the dispute for the customer: ${amountOf(notice, order)} went back.`
-    if (sum === toCents(order.paid))
-      return { decision: 'applied', reason, to: 'Refunded', paymentReason: reason, refunded }
-    return {
-      decision: 'applied',
-      reason,
-      refunded,
-      ...(paymentStatus === 'Disputed' && { to: 'Paid', paymentReason: null }),
-    }
-  },
+  'no-change': (_, __, notice, brand) => ({
+    decision: 'noted',
+    reason: `${brand} reports “${notice.providerStatus}”, which does not change the order.`,
+  }),
 
   unknown: (_, __, notice, brand) => ({
     decision: 'noted',
     reason: `${brand} reports “${notice.providerStatus}”, which does not change the order.`,
     attention: true,
   }),
-}
-
-const waiting: Transition = {
-  decision: 'waiting',
-  reason: 'It refers to a payment that has not been reported yet.',
-}
-
-const countedPayment = ({ payments }: OrderState, transaction: string | null) =>
-  payments.find((payment) => transaction !== null && payment.transaction === transaction)
-
-/** The kind of payment that a notice refers to: the order's own payment, a held one, or one that never counted. */
-function referredPayment(
-  order: OrderState,
-  history: PaymentHistory,
-  { parent }: Notice,
-): 'paid' | 'held' | 'other' | 'unknown' {
-  if (parent === null) return 'unknown'
-  if (countedPayment(order, parent)) return 'paid'
-  if (history.has('completed', parent)) return 'other'
-  return history.wasHeld(parent) ? 'held' : 'unknown'
 }

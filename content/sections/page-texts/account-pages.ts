@@ -17,7 +17,7 @@ export const accountPageTexts = group('Pages', {
         loginTitle: words('Log in: title', 'Log in', { help: 'In browser tabs and search results.' }),
         loginDescription: paragraph(
           'Log in: description',
-          'Log in to see where each of your orders stands, to pay through {provider}, and to find every receipt.',
+          'Log in to see where each of your orders stands, to pay, and to find every receipt.',
           { help: 'For search engines.', ...provider },
         ),
         loginHeading: words('Log in: heading', 'Log in'),
@@ -25,7 +25,7 @@ export const accountPageTexts = group('Pages', {
         loginLine: words('Log in: line below', 'For customers and for the agency.'),
         loginGains: paragraph(
           'Log in: benefits',
-          'See where each order stands\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
+          'See where each order stands\nPay online, never twice\nEvery receipt kept, as a PDF too',
           { help: 'One per line.', ...provider },
         ),
         registerTitle: words('Register: title', 'Register to order', {
@@ -33,14 +33,14 @@ export const accountPageTexts = group('Pages', {
         }),
         registerDescription: paragraph(
           'Register: description',
-          'One account for all that you order: packages in a minute, payment through {provider}, every receipt kept.',
+          'One account for all that you order: packages in a minute, payment online, every receipt kept.',
           { help: 'For search engines.', ...provider },
         ),
         registerHeading: words('Register: heading', 'Welcome! Register to continue'),
         registerLine: words('Register: line below', 'One account for all that you order.'),
         registerGains: paragraph(
           'Register: benefits',
-          'Order a package in a minute\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
+          'Order a package in a minute\nPay online, never twice\nEvery receipt kept, as a PDF too',
           { help: 'One per line.', ...provider },
         ),
         registerPrivacy: words(
@@ -138,6 +138,19 @@ export const accountPageTexts = group('Pages', {
         accountName: words('Account: name and heading', 'Account'),
         orderPageHeading: words('One order: heading', 'Your order'),
         payHeading: words('Paying: heading', 'Pay for your order'),
+        payAccountHeading: words('Paying with an account: heading', 'Or with {provider}', provider),
+        payAccountText: paragraph(
+          'Paying with an account: text',
+          'You pay on the {provider} site and then return here. We never see your card details.',
+          provider,
+        ),
+        payCardHeading: words('Paying by card: heading', 'Or by card and more'),
+        payCardText: paragraph(
+          'Paying by card: text',
+          'By card, wallet or what else {provider} offers you: you pay on its site and then return here. We never see your card details.',
+          provider,
+        ),
+        payCardButton: words('Paying by card: button', 'Card and more'),
         paidHeading: words('After paying: heading', 'Your payment'),
         cancelHeading: words('Canceled payment: heading', 'Cancel the payment'),
       },

@@ -11,6 +11,7 @@ import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { customerStatus } from '../orders/order-status.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
+import type { PayWords } from '../../order/pay-words.ts'
 import { PayForm } from '../payment/PayForm.tsx'
 import { readFragmentKey } from '../setup/fragment-key.ts'
 import { useAccountQuery } from '../parts/use-account-query.ts'
@@ -30,7 +31,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
-export default function OrderLink(): ReactNode {
+export default function OrderLink({ words }: { words: PayWords }): ReactNode {
   const [text, setText] = useState<string>()
   // Removes the token from the address first, because it is a secret.
   useEffect(() => {
@@ -40,13 +41,13 @@ export default function OrderLink(): ReactNode {
   if (text === undefined) return <OrderCardSkeleton />
   const orderKey = readOrderKey(text)
   return orderKey ? (
-    <LinkedOrderPage orderKey={orderKey} />
+    <LinkedOrderPage orderKey={orderKey} words={words} />
   ) : (
     <InvalidLink text="This link is not complete." />
   )
 }
 
-function LinkedOrderPage({ orderKey }: { orderKey: OrderKey }) {
+function LinkedOrderPage({ orderKey, words }: { orderKey: OrderKey; words: PayWords }) {
   const { data, error, reload } = useAccountQuery(['linked-order', orderKey.token], () =>
     findLinkedOrder(orderKey),
   )
@@ -61,7 +62,7 @@ function LinkedOrderPage({ orderKey }: { orderKey: OrderKey }) {
       <OrderCard order={data} />
       <OtherPayments payments={data.otherPayments} />
       {error && <ErrorMessage message={error} retry={reload} />}
-      <Payment order={data} orderKey={orderKey} reload={reload} />
+      <Payment order={data} orderKey={orderKey} reload={reload} words={words} />
       {/* While the order is unpaid, the package is shown above the other actions. */}
       {data.paymentStatus === 'UnPaid' && (
         <LinkedOrderDetails order={data} orderKey={orderKey} reload={reload} />
@@ -88,7 +89,7 @@ interface LinkedOrderProps {
   reload: () => void
 }
 
-function Payment({ order, orderKey, reload }: LinkedOrderProps) {
+function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words: PayWords }) {
   const nextStep = (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
@@ -105,7 +106,8 @@ function Payment({ order, orderKey, reload }: LinkedOrderProps) {
       <PayForm
         order={order}
         reload={reload}
-        startPayment={(again) => startLinkedPayment(orderKey, again)}
+        startPayment={(provider, again) => startLinkedPayment(orderKey, provider, again)}
+        words={words}
         canceled={returned('canceled')}
         chooseTransfer={() => chooseLinkedTransfer(orderKey)}
       />

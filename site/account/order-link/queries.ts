@@ -25,8 +25,13 @@ export const findLinkedOrder = ({ id, token }: OrderKey): Promise<LinkedOrder | 
     },
   )
 
-export const startLinkedPayment = async ({ id, token }: OrderKey, again: boolean) =>
-  (await linkApi('POST /pay/{id}', token, { params: { id }, ...(again && { query: { again: '1' } }) })).data
+export const startLinkedPayment = async ({ id, token }: OrderKey, provider: string, again: boolean) =>
+  (
+    await linkApi('POST /pay/{id}', token, {
+      params: { id },
+      query: { provider, ...(again && { again: '1' }) },
+    })
+  ).data
 
 export const chooseLinkedTransfer = ({ id, token }: OrderKey) =>
   linkApi('POST /order/{id}/transfer', token, { params: { id } })

@@ -22,6 +22,7 @@ describe('texts about an order', () => {
       orderStatus: 'Pending',
       paymentFailed: false,
       paymentStartedAt: null,
+      paymentStartedWith: null,
       whyNotPaid: null,
       stageText: 'Answer our questions.',
     } as const

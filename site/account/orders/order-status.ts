@@ -3,7 +3,6 @@ import { formatDate, formatDayAndTime } from '../../ui/time.tsx'
 import { orderStates, type OrderStatus } from '#content/shop/order-states.ts'
 import { paymentStates, type PaymentStatus } from '#content/shop/payment-states.ts'
 import type { HistoryEntry, Order, OrderWithHistory } from './orders.ts'
-import { paymentProvider } from '../../order/payment-provider.ts'
 
 interface CustomerStatus {
   headline: string
@@ -15,7 +14,7 @@ interface CustomerStatus {
 /** The order data that `customerStatus` needs; the holder of a link receives no more. */
 export type OrderWithStatus = Pick<
   Order,
-  'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'whyNotPaid'
+  'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'paymentStartedWith' | 'whyNotPaid'
 > &
   Partial<Pick<OrderWithHistory, 'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid'>> & {
     /** What the stage of the work says; null for a reader who may not know it. */
@@ -24,7 +23,8 @@ export type OrderWithStatus = Pick<
 
 /** The status of an order for its customer, and the next step. */
 export function customerStatus(order: OrderWithStatus): CustomerStatus {
-  const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, whyNotPaid } = order
+  const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, paymentStartedWith, whyNotPaid } =
+    order
   const status = paymentStates[paymentStatus].customer
   // Of a paid order, the work is what happens next.
   const next = order.stageText ?? orderStates[orderStatus].customer.next
@@ -46,7 +46,7 @@ export function customerStatus(order: OrderWithStatus): CustomerStatus {
   if (paymentStatus === 'UnPaid' && paymentStartedAt)
     return {
       headline: 'A payment was started',
-      next: `You went to ${paymentProvider} on ${formatDayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentProvider} confirms it here, usually within minutes. If you did not, you can pay now.`,
+      next: `You went to ${paymentStartedWith} on ${formatDayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentStartedWith} confirms it here, usually within minutes. If you did not, you can pay now.`,
       tone: 'open',
     }
   // Paid in parts: the work goes on, whatever is left to pay.

@@ -40,11 +40,11 @@ export const isSold = async (packageId: string) => {
 }
 
 /**
- * Starts a payment and returns a form to post to the provider, or an address to redirect to. If an earlier payment may
+ * Starts a payment with a provider and returns a form to post to the provider, or an address to redirect to. If an earlier payment may
  * still arrive, throws a 428 unless `again` confirms that it was not made.
  */
-export const startPayment = (id: string, again: boolean) =>
-  apiData('POST /pay/{id}', { params: { id }, ...(again && { query: { again: '1' } }) })
+export const startPayment = (id: string, provider: string, again: boolean) =>
+  apiData('POST /pay/{id}', { params: { id }, query: { provider, ...(again && { again: '1' }) } })
 
 /** Chooses to pay an order on invoice. */
 export const chooseTransfer = (id: string) => api('POST /order/{id}/transfer', { params: { id } })

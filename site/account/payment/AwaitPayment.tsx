@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { emailsArrive } from '#content/model/reach.ts'
-import { paymentProvider } from '../../order/payment-provider.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
@@ -92,7 +91,7 @@ function AwaitConfirmation({
     <section className="block" aria-label="Payment">
       {timedOut ? (
         <p role="status">
-          <strong>{paymentProvider} has not confirmed the payment yet.</strong> If you have paid, the
+          <strong>{order.paymentStartedWith} has not confirmed the payment yet.</strong> If you have paid, the
           confirmation usually arrives within minutes{isMailed && ', and we will email you'}. You can leave
           this page; do not pay again.{' '}
           {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
@@ -101,8 +100,9 @@ function AwaitConfirmation({
         <p className="wait" role="status">
           <span className="loader" aria-hidden="true" />
           <span>
-            <strong>Waiting for {paymentProvider} to confirm your payment.</strong> This usually takes a few
-            seconds. You can leave this page{isMailed && ': we will email you when the payment has arrived'}.
+            <strong>Waiting for {order.paymentStartedWith} to confirm your payment.</strong> This usually
+            takes a few seconds. You can leave this page
+            {isMailed && ': we will email you when the payment has arrived'}.
           </span>
         </p>
       )}

@@ -10,11 +10,12 @@ import {
   startPayment,
   type OrderWithHistory,
 } from '../orders/orders.ts'
+import type { PayWords } from '../../order/pay-words.ts'
 import { PayForm } from './PayForm.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** The payment page of an unpaid order. */
-export default function Pay(): ReactNode {
+export default function Pay({ words }: { words: PayWords }): ReactNode {
   return (
     <LoadOrder readId={orderIdInPath}>
       {(order, reload) =>
@@ -23,7 +24,8 @@ export default function Pay(): ReactNode {
             <PayForm
               order={order}
               reload={reload}
-              startPayment={(again) => startPayment(order._id, again)}
+              startPayment={(provider, again) => startPayment(order._id, provider, again)}
+              words={words}
               chooseTransfer={() => chooseTransfer(order._id)}
             >
               <ButtonLink href={`/order/${order._id}`}>Not now</ButtonLink>

@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { fillTemplate } from '#content/model/text-template.ts'
 import type { Answer } from '../../api/public-api.ts'
 import { ApiError } from '../../api/request.ts'
 import { usePending } from '../../ui/bfcache.ts'
@@ -6,8 +7,8 @@ import { confirm } from '../../ui/confirm-dialog.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import { formatPrice } from '../../ui/price.ts'
-import { paymentProvider } from '../../order/payment-provider.ts'
 import { Button } from '../../ui/button.tsx'
+import type { PayWords } from '../../order/pay-words.ts'
 import type { OrderWithHistory } from '../orders/orders.ts'
 import { ChooseTransfer } from '../order/ChooseTransfer.tsx'
 import { TransferDetails } from '../order/TransferDetails.tsx'
@@ -15,11 +16,30 @@ import { formatDayAndTime } from '../../ui/time.tsx'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 
+type Way = OrderWithHistory['waysToPay'][number]
+
+const wordsOf = ({ way, brand }: Way, words: PayWords) => {
+  const filled = (text: string) => fillTemplate(text, { provider: brand })
+  return way === 'card'
+    ? {
+        heading: filled(words.payCardHeading),
+        text: filled(words.payCardText),
+        button: filled(words.payCardButton),
+      }
+    : {
+        heading: filled(words.payAccountHeading),
+        text: filled(words.payAccountText),
+        button: 'Pay Now With Paypal',
+      }
+}
+
 interface Props {
-  order: OrderWithStatus & Pick<OrderWithHistory, 'transferOption' | 'next' | 'open' | 'currency'>
+  order: OrderWithStatus &
+    Pick<OrderWithHistory, 'transferOption' | 'waysToPay' | 'next' | 'open' | 'currency'>
   reload: () => void
   /** Starts a payment; `again` confirms that an earlier one was not completed. */
-  startPayment: (again: boolean) => Promise<PaymentStart>
+  startPayment: (provider: string, again: boolean) => Promise<PaymentStart>
+  words: PayWords
   /** Whether the visitor has just canceled a payment at the provider. */
   canceled?: boolean
   /** Chooses to pay on invoice; null if that is not possible. */
@@ -33,53 +53,58 @@ export function PayForm({
   order,
   reload,
   startPayment,
+  words,
   canceled = false,
   chooseTransfer = null,
   children,
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = usePending()
+  const [chosen, setChosen] = useState<Way>()
   const [error, setError] = useState('')
-  const { paymentFailed, paymentStartedAt } = order
+  const { paymentFailed, paymentStartedAt, paymentStartedWith, waysToPay } = order
 
-  async function pay() {
+  async function pay(way: Way) {
+    setChosen(way)
     setBusy(true)
     setError('')
     try {
-      goToProvider(form.current!, await startPayment(false))
+      goToProvider(form.current!, await startPayment(way.provider, false))
     } catch (error) {
       setBusy(false)
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 428) void confirmUnpaid()
+      if (status === 428) void confirmUnpaid(way)
       else setError(errorMessage(error))
       // The order may have been paid or canceled, or a payment started, elsewhere.
       if (status === 409 || status === 428) reload()
     }
   }
 
-  const confirmUnpaid = () =>
+  const confirmUnpaid = ({ provider, brand }: Way) =>
     confirm({
       title: 'Have you already paid?',
       text: (
         <p>
-          You went to {paymentProvider} for this order
+          You went to {paymentStartedWith ?? 'pay'} for this order
           {paymentStartedAt ? ` on ${formatDayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do
-          not pay again: {paymentProvider} confirms it here, usually within minutes.
+          not pay again: it is confirmed here, usually within minutes.
         </p>
       ),
-      confirmLabel: `I have not paid: go to ${paymentProvider}`,
-      pendingLabel: `Going to ${paymentProvider}…`,
+      confirmLabel: `I have not paid: go to ${brand}`,
+      pendingLabel: `Going to ${brand}…`,
       cancelLabel: 'I have paid',
       variant: 'primary',
-      run: async () => goToProvider(form.current!, await startPayment(true)),
+      run: async () => goToProvider(form.current!, await startPayment(provider, true)),
     })
 
   return (
     <section className="block" aria-label="Payment">
       {canceled ? (
         <p className="lines">
-          <strong>You canceled at {paymentProvider}, so this attempt was not charged.</strong> Your order is
-          still open: pay now or later.
+          <strong>
+            You canceled at {paymentStartedWith ?? 'the payment page'}, so this attempt was not charged.
+          </strong>{' '}
+          Your order is still open: pay now or later.
         </p>
       ) : (
         (paymentFailed || paymentStartedAt) && <p className="lines">{customerStatus(order).next}</p>
@@ -89,15 +114,18 @@ export function PayForm({
           You pay <strong>{formatPrice(order.next, order.currency)}</strong> now, the next part of your order.
         </p>
       )}
-      <p className="lines">
-        You pay on the {paymentProvider} site and then return here. We never see your card details.
-      </p>
-      <p className="actions">
-        <Button variant="primary" disabled={busy} onClick={() => void pay()}>
-          {busy ? `Going to ${paymentProvider}…` : 'Pay Now With Paypal'}
-        </Button>
-        {children}
-      </p>
+      {waysToPay.map((way, i) => (
+        <Fragment key={way.provider}>
+          {i > 0 && <h2 className="long">{wordsOf(way, words).heading}</h2>}
+          <p className="lines">{wordsOf(way, words).text}</p>
+          <p className="actions">
+            <Button variant={i === 0 ? 'primary' : 'quiet'} disabled={busy} onClick={() => void pay(way)}>
+              {busy && chosen === way ? `Going to ${way.brand}…` : wordsOf(way, words).button}
+            </Button>
+            {i === 0 && children}
+          </p>
+        </Fragment>
+      ))}
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}
       </p>

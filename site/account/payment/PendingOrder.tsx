@@ -9,7 +9,6 @@ import type { OrderPanelProps } from '../order/panel.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
 import { OrderReach } from '../order/OrderReach.tsx'
-import { paymentProvider } from '../../order/payment-provider.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 const readOrderId = () => new URLSearchParams(location.search).get('order') ?? ''
@@ -45,7 +44,8 @@ const OpenOrders = () => (
 )
 
 function PlacedOrder({ order, reload, user }: OrderPanelProps) {
-  const { _id, paymentStatus, paymentFailed, paymentStartedAt, reach, transfer, transferOption } = order
+  const { _id, paymentStatus, paymentFailed, paymentStartedAt, reach, transfer, transferOption, waysToPay } =
+    order
   const isUnpaid = paymentStatus === 'UnPaid'
   const isNew = isUnpaid && !paymentFailed && !paymentStartedAt && !transfer
   return (
@@ -56,8 +56,12 @@ function PlacedOrder({ order, reload, user }: OrderPanelProps) {
       {isNew ? (
         <ol className="next">
           <li>
-            Pay with {paymentProvider} or a card{transferOption && ', or on invoice by bank transfer'}. You do
-            not need a {paymentProvider} account.
+            Pay{' '}
+            {waysToPay
+              .map(({ way, brand }) => (way === 'card' ? 'by card' : `with ${brand} or a card`))
+              .join(', or ')}
+            {transferOption && ', or on invoice by bank transfer'}.
+            {waysToPay.some(({ way }) => way === 'account') && ' You do not need an account there.'}
           </li>
           <li>
             {emailsArrive(reach) ? `We email a confirmation to ${reach.address} and start.` : 'We start.'}

@@ -13,7 +13,7 @@ export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
     </h2>
     <p>
       {hasPaid
-        ? `If you have paid, you are done: ${paymentProvider} notifies us as soon as the payment has arrived. Do not pay again.`
+        ? `If you have paid, you are done: we are notified as soon as the payment has arrived. Do not pay again.`
         : 'You have not been charged. Your order is still open: you can pay or cancel it later.'}
     </p>
     <p>

@@ -279,6 +279,8 @@ test('shows ledger and settings only to administrators', async () => {
     expect((await server.call(method, path, { as: customer })).status).toBe(403)
   }
   const { body } = await server.call('GET', '/payments/settings', { as: server.admin })
-  expect(body).toMatchObject({ mode: 'simulator', provider: 'paypal-form', paymentEmail: 'shop@site.test' })
-  expect(body.warnings[0]).toContain('January 1, 2027')
+  const [form] = body.providers
+  expect(body.paymentEmail).toBe('shop@site.test')
+  expect(form).toMatchObject({ mode: 'simulator', name: 'paypal-form', needsPayee: true })
+  expect(form.warnings[0]).toContain('January 1, 2027')
 })

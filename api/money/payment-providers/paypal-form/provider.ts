@@ -4,7 +4,7 @@ import { discountsOf, sumOf, type Line } from '#content/shop/breakdown.ts'
 import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
 import { bad, ok, unknown } from '../../../platform/setup/finding.ts'
 import { UnreachableError } from '../errors.ts'
-import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
+import { brand, commonOf, createPayPal, liveSetting, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import { request } from '../paypal/request.ts'
 import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
 import { checkIpn } from './checks.ts'
@@ -22,6 +22,9 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   brand,
   label: 'Payment form',
   product: 'the payment form',
+  way: 'account',
+  needsPayee: true,
+  liveSetting,
   canRefund: false,
   feeIn: ({ raw }) => valueOf(parseIpn(raw), 'mc_fee') ?? undefined,
   webhook: {
@@ -40,6 +43,7 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
       simulator: [],
     })[mode],
   isSetUp: () => true,
+  modeIn: ({ paypal }) => paypal.mode,
   create: ({ env, self }) => createForm(createPayPal(env, self, hosts)),
 })
 
@@ -90,7 +94,6 @@ const createForm = (paypal: PayPal): PaymentProvider => {
     get noticesTo() {
       return `${paypal.notices}${ipnPath}`
     },
-    needsPayee: true,
     warnings: [
       'PayPal deprecated this payment method in January 2026 and may shut it down any time after January 1, 2027. ' +
         'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to accept payments through Orders v2.',

@@ -2,7 +2,7 @@ import { discountsOf, sumOf, type Line } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { DuplicateInvoiceError, RefusedError, UnreachableError } from '../errors.ts'
-import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
+import { brand, commonOf, createPayPal, liveSetting, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import type { ProblemReporter } from '../problems.ts'
 import type { NewCheckout, PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
 import { checkResource } from './checks.ts'
@@ -22,6 +22,9 @@ export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   brand,
   label: 'PayPal Checkout',
   product: 'Orders v2',
+  way: 'account',
+  needsPayee: false,
+  liveSetting,
   canRefund: true,
   feeIn: ({ raw, kind }) =>
     textAt(resourceOf(raw, kind).resource, 'seller_receivable_breakdown', 'paypal_fee', 'value') ?? undefined,
@@ -34,6 +37,7 @@ export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
     headers: signatureHeaders,
   },
   isSetUp: ({ paypal }) => paypal.credentials !== undefined,
+  modeIn: ({ paypal }) => paypal.mode,
   create: ({ env, self, problems }) => createOrders(createPayPal(env, self, hosts), problems),
   explain,
 })
@@ -89,7 +93,6 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     get noticesTo() {
       return `${paypal.notices}${webhookPath}`
     },
-    needsPayee: false,
     warnings: [],
     start: async (order, checkout) => {
       const response = await call(

@@ -1,4 +1,5 @@
 import type { Env } from '../../../platform/env.ts'
+import type { ProviderMode } from '../provider.ts'
 
 /** The URLs of PayPal. */
 export interface PayPalHosts {
@@ -16,7 +17,7 @@ export interface PayPalHosts {
 }
 
 export interface PayPal extends PayPalHosts {
-  mode: Env['paypal']['mode']
+  mode: ProviderMode
   publicUrl: string
   merchantId: string | undefined
   /** The currency of new orders, by ISO 4217. */
@@ -26,6 +27,7 @@ export interface PayPal extends PayPalHosts {
 }
 
 export const brand = 'PayPal'
+export const liveSetting = 'Set PAYPAL_MODE to live'
 export const simulatorPath = '/paypal-simulator'
 
 /**

@@ -84,6 +84,8 @@ export interface OrderTables {
     /** The provider's id of the last checkout; `checkout_attempt` counts the checkouts. */
     checkoutId: string | null
     checkoutAttempt: Generated<number>
+    /** The provider with which the last payment was started. */
+    checkoutProvider: string | null
     /** When the customer was sent to the provider; null once the outcome is known. */
     paymentStartedAt: Date | null
     /** Rounds of changes that the package includes; null for unlimited. */

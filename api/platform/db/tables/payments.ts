@@ -10,12 +10,15 @@ export type Outcome =
   | 'pending'
   | 'completed'
   | 'failed'
+  | 'expired'
   | 'refunded'
+  | 'refund-failed'
   | 'reversed'
   | 'reversal-cancelled'
   | 'disputed'
   | 'dispute-won'
   | 'dispute-lost'
+  | 'no-change'
   | 'unknown'
 
 /**
@@ -52,6 +55,8 @@ export interface PaymentTables {
     /** A notice of the provider, or its response to a capture or refund request. */
     kind: 'notice' | 'capture' | 'refund'
     raw: Uint8Array
+    /** For a notice of a provider that is asked about it: its answer. */
+    answer: string | null
     headers: Json<Record<string, string>>
     sha256: string
     timesReceived: Generated<number>
@@ -150,8 +155,9 @@ export interface PaymentTables {
     format: Json<object>
     savedAt: Time
   }
-  /** The last refusal of each kind of call to the provider, until the same call succeeds. */
-  providerProblems: {
+  /** The last refusal of each kind of call to a provider, until the same call succeeds. */
+  refusedCalls: {
+    provider: Provider
     call: ProviderCall
     status: number
     /** The provider's error code. */
@@ -168,5 +174,6 @@ export interface PaymentTables {
     shown: string | null
     at: Time
   }
+  /** What the stand-ins of providers keep in development and tests. */
   paypalSimulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
 }

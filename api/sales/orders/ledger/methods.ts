@@ -35,7 +35,8 @@ export function howPaid(payments: readonly CountedPayment[]) {
 
 /** How a refund reaches the customer, as the end of a sentence, and how long that takes. */
 export function wayBackOf(method: PaymentMethod | undefined): string {
-  if (method === undefined || isProviderMethod(method))
-    return `to your original payment method. It can take ${brandOf(method ?? null)} a few days.`
+  if (method === undefined) return 'to your original payment method. It can take a few days.'
+  if (isProviderMethod(method))
+    return `to your original payment method. It can take ${brandOf(method)} a few days.`
   return methodName(method) ? `by ${methodName(method)}.` : 'to you.'
 }

@@ -3,7 +3,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { PaymentEventRow } from './PaymentEventRow.tsx'
 import { paymentEventsQuery } from './queries.ts'
-import { paymentProvider } from '../../../order/payment-provider.ts'
 
 /** The notifications of the payment provider about an order, and how they were processed. */
 export function OrderPaymentEvents({ order }: { order: { _id: string } }) {
@@ -13,7 +12,7 @@ export function OrderPaymentEvents({ order }: { order: { _id: string } }) {
       <QueryResult query={query} lines={2}>
         {(events) =>
           events.length === 0 ? (
-            <p className="muted">{paymentProvider} has not sent any notifications about this order yet.</p>
+            <p className="muted">No notifications about this order yet.</p>
           ) : (
             <ol className="disclosures">
               {events.toReversed().map((event) => (

@@ -16,12 +16,9 @@ import { findReaches, refundOrder } from '../../sales/orders/queries.ts'
 import { useMayOpen } from '../../lib/use-may-open.ts'
 import { decisionOf, outcomeOf } from './event-labels.ts'
 import { acceptEvent, closeEvent, reprocessEvent, type PaymentEvent } from './queries.ts'
-import { paymentProvider } from '../../../order/payment-provider.ts'
 
-const verdicts: Record<string, string> = {
-  VERIFIED: `Verified by ${paymentProvider}`,
-  INVALID: `Not from ${paymentProvider}`,
-}
+const verdictOf = ({ verdict, brand }: PaymentEvent) =>
+  verdict === 'VERIFIED' ? `From ${brand}` : verdict === 'INVALID' ? `Not from ${brand}` : 'Not verified yet'
 
 /** A payment notification: what it reports, how it was processed, and its actions. */
 export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
@@ -61,8 +58,8 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
           <DescriptionList
             items={{
               Transaction: event.transaction,
-              [`${paymentProvider} status`]: event.status ?? 'None',
-              Verification: verdicts[event.verdict ?? ''] ?? 'Not verified yet',
+              [`${event.brand} status`]: event.status ?? 'None',
+              Verification: verdictOf(event),
               Received: event.timesReceived > 1 && `${event.timesReceived} times`,
             }}
           />
@@ -70,6 +67,12 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             <summary>Raw notification</summary>
             <p className="code">{event.raw}</p>
           </details>
+          {event.answer && (
+            <details>
+              <summary>What {event.brand} answered</summary>
+              <p className="code">{event.answer}</p>
+            </details>
+          )}
           {event.choices && <DecisionButtons event={event} choices={event.choices} />}
           {attention && mayRecord && !closing && (
             <div className="actions">
@@ -135,7 +138,7 @@ function DecisionButtons({ event, choices }: DecisionButtonsProps) {
     runAction(() => sendOnce(`refund ${event._id}`, body, send), {
       question: {
         title: `Refund ${amount}?`,
-        text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
+        text: `${event.brand} returns the money to the customer. This can’t be undone.`,
         confirmLabel: `Refund ${amount}`,
       },
       success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
@@ -155,7 +158,7 @@ function DecisionButtons({ event, choices }: DecisionButtonsProps) {
       )}
       {choices.refundAt && may('orders.refund') && (
         <ButtonLink href={choices.refundAt} target="_blank" rel="noreferrer">
-          Refund in {paymentProvider}
+          Refund in {event.brand}
         </ButtonLink>
       )}
     </div>

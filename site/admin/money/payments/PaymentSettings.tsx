@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -11,18 +11,13 @@ import { Findings } from '../../operations/status/Findings.tsx'
 import {
   paymentSettingsQuery,
   testPaymentSettings,
-  type PaymentSettings as Settings,
+  type PaymentProvider as Provider,
   type SettingsTest,
 } from './queries.ts'
-import { paymentProvider } from '../../../order/payment-provider.ts'
 
-const providers: Record<string, string> = {
-  'paypal-form': 'PayPal payment form (Website Payments Standard)',
-  'paypal-orders': 'PayPal Checkout (Orders v2)',
-}
-const modes: Record<Settings['mode'], string> = {
-  simulator: `${paymentProvider} simulator: no money moves`,
-  sandbox: `${paymentProvider} sandbox: no money moves`,
+const modes: Record<Provider['mode'], string> = {
+  simulator: 'Simulator: no money moves',
+  sandbox: 'Test mode: no money moves',
   live: 'Live: customers pay real money',
 }
 
@@ -34,23 +29,28 @@ export function PaymentSettings() {
   const test = () =>
     runAction(async () => setResult(await testPaymentSettings()), { failure: 'The test could not run.' })
   return (
-    <Panel title="Payment provider">
+    <Panel title="Payment providers">
       <QueryResult query={query} lines={3}>
-        {({ warnings, provider, mode, merchantId, noticesTo }) => (
+        {({ providers }) => (
           <>
-            {warnings.map((warning) => (
-              <Note key={warning} icon={TriangleAlert}>
-                {warning}
-              </Note>
+            {providers.map(({ name, brand, product, mode, merchantId, noticesTo, warnings }) => (
+              <Fragment key={name}>
+                <h3>{brand}</h3>
+                {warnings.map((warning) => (
+                  <Note key={warning} icon={TriangleAlert}>
+                    {warning}
+                  </Note>
+                ))}
+                <DescriptionList
+                  items={{
+                    Product: product,
+                    Mode: modes[mode],
+                    'Merchant ID': merchantId,
+                    'Notification URL': noticesTo,
+                  }}
+                />
+              </Fragment>
             ))}
-            <DescriptionList
-              items={{
-                Provider: providers[provider] ?? provider,
-                Mode: modes[mode],
-                'Merchant ID': merchantId,
-                'Notification URL': noticesTo,
-              }}
-            />
             <div className="actions">
               <Button disabled={pending} onClick={test}>
                 {pending ? 'Testing…' : 'Test settings'}

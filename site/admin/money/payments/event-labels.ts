@@ -6,12 +6,15 @@ const outcomes: Record<string, string> = {
   pending: 'Pending',
   completed: 'Paid',
   failed: 'Failed',
+  expired: 'Checkout expired',
   refunded: 'Refunded',
+  'refund-failed': 'Refund failed',
   reversed: 'Reversed',
   'reversal-cancelled': 'Reversal canceled',
   disputed: 'Dispute opened',
   'dispute-won': 'Dispute won',
   'dispute-lost': 'Dispute lost',
+  'no-change': 'Other',
   unknown: 'Other',
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../../api/public-api.ts'
 
 export type PaymentEvent = Answer<'POST /payments/events/{id}/judge'>
 export type SettingsTest = Answer<'POST /payments/test'>
-export type PaymentSettings = Answer<'GET /payments/settings'>
+export type PaymentProvider = Answer<'GET /payments/settings'>['providers'][number]
 
 /** The payment events of an order. */
 export const paymentEventsQuery = (orderId: string) =>

@@ -1,4 +1,3 @@
-import { paymentProvider } from '../../../order/payment-provider.ts'
 import { feature } from '../../lib/feature.ts'
 
 export const payment = feature({
@@ -7,7 +6,7 @@ export const payment = feature({
     {
       path: 'payment',
       title: 'Payment',
-      synonyms: `${paymentProvider} account receiver`,
+      synonyms: 'PayPal Stripe card account receiver',
       may: ['payments.read'],
       load: async () => (await import('./PaymentScreen.tsx')).PaymentScreen,
     },

@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   operator: 'Setup',
   link: 'Holder of a link',
   paypal: 'PayPal',
+  stripe: 'Stripe',
   product: 'Frontdesk',
 }
 

@@ -9,7 +9,6 @@ import { useAction } from '../../../ui/use-action.ts'
 import { restOf, type LedgerEntry } from '../orders/ledger.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
-import { paymentProvider } from '../../../order/payment-provider.ts'
 
 /** Whether a person may refund: an amount can be chosen only by who sees what was paid. */
 export const mayRefund = (may: (permission: Permission) => boolean) =>
@@ -40,7 +39,7 @@ export function RefundForm({ order, payment, reason = '', isOpen = false }: Prop
   async function refund(reason: string) {
     const confirmed = await confirm({
       title: `Refund ${formatPrice(amount, order.currency)} to ${order.customerName}?`,
-      text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
+      text: `${payment.methodName} returns the money to the customer. This can’t be undone.`,
       confirmLabel: `Refund ${formatPrice(amount, order.currency)}`,
     })
     if (!confirmed) return 'unchanged' as const
@@ -53,7 +52,7 @@ export function RefundForm({ order, payment, reason = '', isOpen = false }: Prop
       hasOpenRefund(refunded)
         ? {
             text: 'Refund pending.',
-            detail: `${paymentProvider} has not answered yet. Please do not refund it again.`,
+            detail: `${payment.methodName} has not answered yet. Please do not refund it again.`,
           }
         : { text: `Refunded ${formatPrice(amount, order.currency)}.` },
     )
@@ -104,7 +103,7 @@ export function RefundForm({ order, payment, reason = '', isOpen = false }: Prop
           label: 'Reason for the refund',
           rows: 2,
           max: 255,
-          help: `The customer sees it in the email from ${paymentProvider} and in the order’s history.`,
+          help: `The customer sees it in the email from ${payment.methodName} and in the order’s history.`,
         },
       }}
       values={{ reason }}

@@ -7,27 +7,26 @@ import { useMay } from '../../lib/use-may.ts'
 import { CloseRefundForm } from './CloseRefundForm.tsx'
 import { hasOpenRefund } from '../orders/order.ts'
 import { checkRefunds, type OrderDetails, type Refund } from '../orders/queries.ts'
-import { paymentProvider } from '../../../order/payment-provider.ts'
 
 const states: Record<Refund['state'], Status> = {
   requested: { label: 'Pending', tone: 'warn' },
   completed: { label: 'Refunded', tone: 'ok' },
-  refused: { label: `Refused by ${paymentProvider}`, tone: 'bad' },
+  refused: { label: 'Refused by the provider', tone: 'bad' },
   'not-refunded': { label: 'Not refunded', tone: '' },
   'refunded-outside': { label: 'Refunded manually', tone: 'ok' },
 }
 
 /** The refunds that were requested in the back office, and their states. */
-export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDetails }) {
+export function RefundHistory({ order: { refunds = [], payments, _id } }: { order: OrderDetails }) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
   const mayRefund = useMay()('orders.refund')
   if (refunds.length === 0) return null
+  const nameOf = ({ payment }: Refund) =>
+    payments.find(({ transaction }) => transaction === payment)?.methodName ?? 'The payment provider'
   const check = () =>
     runAction(() => checkRefunds(_id), {
       success: (order) => ({
-        text: hasOpenRefund(order)
-          ? 'The refund is still pending.'
-          : `${paymentProvider} has completed the refund.`,
+        text: hasOpenRefund(order) ? 'The refund is still pending.' : 'The refund is completed.',
       }),
       failure: 'The refund failed.',
     })
@@ -46,7 +45,7 @@ export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDe
             {refund.state === 'requested' && (
               <>
                 <p role="status">
-                  {paymentProvider} has not confirmed this refund yet. We keep checking; please do not refund
+                  {nameOf(refund)} has not confirmed this refund yet. We keep checking; please do not refund
                   it again. {refund.problem}
                 </p>
                 {mayRefund && (

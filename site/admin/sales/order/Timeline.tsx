@@ -13,12 +13,17 @@ import { statusLabel } from '../orders/order.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { HistoryEntry } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
-import { paymentProvider } from '../../../order/payment-provider.ts'
+import { actorName } from '../../operations/activity/actor.ts'
 
 const actors: Record<HistoryEntry['by'], string> = {
   customer: 'The customer',
   agency: 'The agency',
-  provider: paymentProvider,
+  provider: 'The payment provider',
+}
+
+const whoOf = ({ by, actorEmail, actorUid }: HistoryEntry) => {
+  if (by === 'provider' && actorUid) return actorName({ uid: actorUid, email: null })
+  return by === 'agency' && actorEmail ? actorEmail : actors[by]
 }
 
 const paymentTexts: Record<string, string> = {
@@ -105,7 +110,7 @@ const fromHistory = (entry: HistoryEntry): Entry => ({
   key: entry._id,
   kind: paymentEvents.includes(entry.what) ? 'payment' : 'order',
   at: entry.at,
-  who: entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : actors[entry.by],
+  who: whoOf(entry),
   action: actionOf(entry),
   text: entry.reason,
 })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { readSetting } from '../../content/records/settings.ts'
+import { offeredDefinitions } from '../../money/payment-providers/registry.ts'
+import type { ProviderDefinition } from '../../money/payment-providers/provider.ts'
+import type { Order } from './order.ts'
+
+/** A provider with which an order can be paid. */
+export const wayToPay = z.object({
+  provider: z.string(),
+  brand: z.string(),
+  way: z.enum(['account', 'card']),
+})
+
+/** The providers with which customers pay. One that lacks its receiver is only among them if there is no other. */
+export async function providersToPayWith(ctx: Context): Promise<ProviderDefinition[]> {
+  const offered = offeredDefinitions(ctx.env)
+  if (!offered.some(({ needsPayee }) => needsPayee) || (await readSetting(ctx, 'paymentEmail')))
+    return offered
+  const ready = offered.filter(({ needsPayee }) => !needsPayee)
+  return ready.length > 0 ? ready : offered
+}
+
+/** The ways to pay an order through a provider, the one that the customer chose last first; none if it is not UnPaid. */
+export async function waysToPay(ctx: Context, order: Order): Promise<z.infer<typeof wayToPay>[]> {
+  if (order.paymentStatus !== 'UnPaid') return []
+  const ways = (await providersToPayWith(ctx)).map(({ name, brand, way }) => ({ provider: name, brand, way }))
+  if (ways.length < 2) return ways
+  const last = order.checkoutProvider ?? (await lastChoice(ctx, order))
+  return ways.toSorted((a, b) => Number(b.provider === last) - Number(a.provider === last))
+}
+
+/** The provider of the last payment that this customer has started. */
+async function lastChoice({ db }: Context, { customerUid }: Order) {
+  if (!customerUid) return null
+  const order = await db
+    .selectFrom('orders')
+    .select('checkoutProvider')
+    .where('customerUid', '=', customerUid)
+    .where('checkoutProvider', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order?.checkoutProvider ?? null
+}
