@@ -53,7 +53,7 @@ export interface Charge {
   created: number
 }
 
-export interface Booking {
+interface Booking {
   object: 'balance_transaction'
   id: string
   amount: number
