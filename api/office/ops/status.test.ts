@@ -118,7 +118,7 @@ test('payments: no account to pay to, a simulator, and notifications to review',
   const payments = await itemOf('payments')
   expect(payments).toMatchObject({
     state: 'bad',
-    says: expect.stringMatching(/^1 notification from PayPal does not match/),
+    says: expect.stringMatching(/^1 notification does not match/),
   })
   expect(factsOf(payments)).toMatchObject({
     'Waiting to be processed': '0',

@@ -23,7 +23,8 @@ export function paymentChecks({ offered }: Providers): Check[] {
     callCheck,
     refundCheck,
     noticeCheck(offered),
-    ...offered.flatMap((provider, i) => [modeCheck(provider, i === 0), providerCheck(provider)]),
+    ...offered.map((provider, i) => modeCheck(provider, i === 0)),
+    providerCheck(offered),
   ]
 }
 
@@ -87,13 +88,18 @@ const noticeCheck = (offered: readonly PaymentProvider[]): Check => ({
   part: 'payments',
   depth: 'facts',
   run: async ({ ctx }) => {
-    const last = await ctx.db
+    const received = await ctx.db
       .selectFrom('paymentEvents')
       .select((row) => [
+        'provider',
         row.fn.max('receivedAt').as('at'),
         sql<number>`count(*) filter (where decision is null)`.as('unjudged'),
       ])
-      .executeTakeFirstOrThrow()
+      .groupBy('provider')
+      .orderBy('at')
+      .execute()
+    const lastOf = new Map(received.map(({ provider, at }) => [brandOf(provider), at]))
+    const unjudged = received.reduce((sum, each) => sum + Number(each.unjudged), 0)
     const toReview = (await eventsToReview(ctx)).length
     const rejected = await rejectedCount(ctx)
     const facts = [
@@ -101,8 +107,11 @@ const noticeCheck = (offered: readonly PaymentProvider[]): Check => ({
         name: 'Payment method',
         value: offered.map(({ name }) => definitionOf(name)?.label ?? name).join(', '),
       },
-      ...(last.at ? [{ name: 'Last notification', at: new Date(last.at).toISOString() }] : []),
-      { name: 'Waiting to be processed', value: formatCount(last.unjudged) },
+      ...[...lastOf].map(([brand, at]) => ({
+        name: `Last notification from ${brand}`,
+        at: new Date(at!).toISOString(),
+      })),
+      { name: 'Waiting to be processed', value: formatCount(unjudged) },
       { name: 'To review', value: formatCount(toReview) },
       ...(rejected ? [{ name: 'Rejected in the last 30 days', value: formatCount(rejected) }] : []),
     ]
@@ -141,9 +150,11 @@ const modeCheck = ({ name, mode }: PaymentProvider, isFirst: boolean): Check => 
   },
 })
 
-const providerCheck = (provider: PaymentProvider): Check => ({
+/** One check for all: what was found is stored by the part of the product that it is about. */
+const providerCheck = (offered: readonly PaymentProvider[]): Check => ({
   part: 'payments',
   depth: 'outside',
   proves: true,
-  run: ({ ctx }) => provider.test(storedTestsOf(ctx, provider.name)),
+  run: async ({ ctx }) =>
+    (await Promise.all(offered.map((provider) => provider.test(storedTestsOf(ctx, provider.name))))).flat(),
 })

@@ -5,10 +5,11 @@ import { paymentStatuses, type PaymentStatus } from '#content/shop/payment-state
 import { formNotices, ordersNotices, paymentKey, type Notices } from '#dev/test/paypal-notices.ts'
 import { stripeNotices } from '#dev/test/stripe-notices.ts'
 import { readEnv } from '../../platform/env.ts'
-import { toCents } from '#content/shop/cents.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Order } from '../orders/order.ts'
 import type { DecidedEvent } from './payment-history.ts'
 import type {
+  Notice,
   PayableOrder,
   PaymentProvider,
   ProviderDefinition,
@@ -45,6 +46,8 @@ class Simulation {
   readonly #provider: PaymentProvider
   readonly #recorded: DecidedEvent[] = []
   #waiting: string[] = []
+  /** The refunds that counted, in cents. */
+  readonly #refunds = new Map<string | null, number>()
 
   constructor(provider: PaymentProvider, status: PaymentStatus = 'UnPaid') {
     this.#provider = provider
@@ -75,13 +78,14 @@ class Simulation {
     return transition
   }
 
-  /** A refund that failed counts no more. */
-  #takeBack({ parent }: { parent: string | null }) {
-    const payment = this.order.payments.find(({ transaction }) => transaction === parent)
-    if (!payment || this.order.paymentStatus !== 'Refunded') return
-    payment.refundedCents = 0
-    this.order.refunded = '0.00'
-    this.order.paymentStatus = 'Paid'
+  /** A refund that counted and has failed counts no more. */
+  #takeBack({ transaction, parent }: Pick<Notice, 'transaction' | 'parent'>) {
+    const payment = this.order.payments.find((each) => each.transaction === parent)
+    const cents = this.#refunds.get(transaction) ?? 0
+    if (!payment || cents === 0) return
+    payment.refundedCents -= cents
+    this.order.refunded = fromCents(toCents(this.order.refunded)! - cents)
+    if (this.order.paymentStatus === 'Refunded') this.order.paymentStatus = 'Paid'
   }
 
   #decide(raw: string): Transition {
@@ -102,6 +106,7 @@ class Simulation {
       amount: notice.amount,
     })
     if (transition.refunded) {
+      this.#refunds.set(notice.transaction, toCents(transition.refunded)! - toCents(order.refunded)!)
       const payment = order.payments.find(({ transaction }) => transaction === notice.parent)
       if (payment) payment.refundedCents = toCents(transition.refunded)!
       order.refunded = transition.refunded

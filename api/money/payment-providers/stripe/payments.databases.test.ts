@@ -93,13 +93,11 @@ test('23: an open checkout is continued, and closed for another way to pay', asy
 })
 
 test('23: a second payment of a paid order needs a decision', async () => {
-  const { id, session } = await shop.paid()
-  const second = {
-    ...(await shop.store.find('checkout.session', session))!,
-    id: 'cs_second',
-    payment_intent: 'pi_second',
-  }
-  await shop.store.save<'checkout.session'>(second)
+  const { id, session, payment } = await shop.paid()
+  const intent = (await shop.store.find('payment_intent', payment))!
+  const checkout = (await shop.store.find('checkout.session', session))!
+  await shop.store.save<'payment_intent'>({ ...intent, id: 'pi_second' })
+  await shop.store.save<'checkout.session'>({ ...checkout, id: 'cs_second', payment_intent: 'pi_second' })
   await shop.notify('checkout.session.completed', 'checkout.session', 'cs_second')
   await shop.becomes(id, { paymentStatus: 'Paid', otherPayments: [{ kind: 'second', undecided: true }] })
 })
