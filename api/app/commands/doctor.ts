@@ -41,10 +41,14 @@ async function checkHere(env: Env): Promise<StatusItem[]> {
   const base: BaseContext = { env, variables: process.env, outside, seen: undefined }
   try {
     await using connection = await openPrepared(env)
-    const problems = createProblemReporter(operatorContext(env, connection))
-    const { current: provider } = createProviders({ env, self: () => env.publicUrl, problems })
-    const checks = everyCheck<AppCheckParts>(features, { env, files, provider })
-    const context = { ...base, connection, ctx: operatorContext(env, connection) }
+    const ctx = operatorContext(env, connection)
+    const providers = createProviders({
+      env,
+      self: () => env.publicUrl,
+      problems: (name) => createProblemReporter(ctx, name),
+    })
+    const checks = everyCheck<AppCheckParts>(features, { env, files, providers })
+    const context = { ...base, connection, ctx }
     await checkOutside(checks, context)
     return (await currentStatus(checks, context)).items
   } catch (error) {
@@ -55,7 +59,7 @@ async function checkHere(env: Env): Promise<StatusItem[]> {
       'Correct DATABASE_URL, or the server that it names. What is stored in it is checked after that.',
     )
     const results = await runChecks(
-      checksWithoutDatabase<Omit<AppCheckParts, 'provider'>>(features, { env, files }),
+      checksWithoutDatabase<Omit<AppCheckParts, 'providers'>>(features, { env, files }),
       base,
     )
     return itemsOf([{ check: { part: 'database', depth: 'facts' }, findings: [unreachable] }, ...results])

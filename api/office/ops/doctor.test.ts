@@ -44,7 +44,7 @@ test('opens one checkout for the same settings, and another after PayPal has ref
   )
   expect(opened()).toBe(before + 1)
 
-  const problems = createProblemReporter(doctor.server.ctx)
+  const problems = createProblemReporter(doctor.server.ctx, 'paypal-orders')
   await problems.refused(
     new RefusedError('PayPal', 'checkout', { status: 403, issue: 'PERMISSION_DENIED', detail: '' }),
   )
