@@ -4,7 +4,7 @@ import * as locale from './002-locale.ts'
 import * as ordersOfItems from './005-orders-of-items.ts'
 import * as offers from './006-offers.ts'
 import * as bankFiles from './007-bank-files.ts'
-import * as searchForm from './008-search-form.ts'
+import * as searchTexts from './008-search-texts.ts'
 import * as paymentProviders from './014-payment-providers.ts'
 
 /** The migrations by name, in the order in which they run. */
@@ -14,6 +14,6 @@ export const migrations: Record<string, Migration> = {
   '005-orders-of-items': ordersOfItems,
   '006-offers': offers,
   '007-bank-files': bankFiles,
-  '008-search-form': searchForm,
+  '008-search-texts': searchTexts,
   '014-payment-providers': paymentProviders,
 }

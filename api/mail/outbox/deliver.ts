@@ -66,7 +66,11 @@ const countAttempt = (db: Database, mail: MailKey): Promise<MailRow | undefined>
     .returningAll()
     .executeTakeFirst()
 
-async function update(db: Database, mails: readonly MailKey[], columns: Partial<MailRow>) {
+async function update(
+  db: Database,
+  mails: readonly MailKey[],
+  columns: Partial<Omit<MailRow, 'searchText'>>,
+) {
   await db
     .updateTable('mails')
     .set(columns)

@@ -22,6 +22,7 @@ const documentWith = (data: Partial<InvoiceData>) =>
     total: '119.00',
     paymentReference: null,
     createdAt: new Date(0),
+    searchText: '',
     data: { ...sample!.data, ...data },
   })
 

@@ -24,19 +24,17 @@ const allOf = (conditions: readonly RawBuilder<boolean>[]) =>
 /** A complete order number is looked up by its own index. */
 const orderNumber = /^FD-\d{6,}$/i
 
+type SearchedTable =
+  'orders' | 'messages' | 'subscribers' | 'mails' | 'customers' | 'customerEmails' | 'invoices'
+
 /**
- * The condition that a table's search columns together contain all words of a search, ignoring case and accents. The
- * columns are concatenated as in the table's search index; in messages, a word can also be in the text. Searches with
- * no word of three letters match the newest rows only.
+ * The condition that the search text of a row contains all words of a search, ignoring case and accents; in messages, a
+ * word can also be in the message. Searches with no word of three letters match the newest rows only.
  */
-export function matchesSearch(table: keyof typeof searchColumns, q: string): RawBuilder<boolean> {
+export function matchesSearch(table: SearchedTable, q: string): RawBuilder<boolean> {
   if (table === 'orders' && orderNumber.test(q)) return sql<boolean>`orders.number = ${q.toUpperCase()}`
-  const text = sql.join(
-    searchColumns[table].map((column) => inTable(table, column)),
-    sql` || E'\n' || `,
-  )
   const terms = termsOf(q)
-  const contains = (term: string) => sql<boolean>`${searchFormOf(text)} like ${likePattern(term)}`
+  const contains = (term: string) => sql<boolean>`${sql.ref(`${table}.searchText`)} like ${likePattern(term)}`
   if (!usesIndex(terms)) {
     const inColumns = allOf(terms.map(contains))
     if (table === 'customerEmails')
@@ -69,30 +67,6 @@ const inMessageText = (q: string) =>
  */
 const isRecent = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
     select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(maxScannedRows)}))`
-
-/** Same columns and order as in the search indexes; `data.buyer.name` is a JSON path. */
-const searchColumns = {
-  orders: ['number', 'customerName', 'customerCompany', 'customerEmail', 'packageName'],
-  messages: ['name', 'email', 'subject'],
-  subscribers: ['email'],
-  mails: ['recipient', 'subject'],
-  customers: ['name', 'company'],
-  customerEmails: ['email'],
-  invoices: [
-    'number',
-    'data.order.number',
-    'data.buyer.name',
-    'data.buyer.company',
-    'data.buyer.email',
-    'data.lines.0.name',
-  ],
-} as const
-
-function inTable(table: string, path: string) {
-  const [column, ...keys] = path.split('.')
-  const value = sql.ref(`${table}.${column}`)
-  return keys.length === 0 ? value : sql`(${value} #>> ${sql.lit(`{${keys.join(',')}}`)})`
-}
 
 /** A full-text query of texts in their search form that requires every word, also as a prefix; null without words. */
 export function tsQuery(q: string): RawBuilder<string> | null {

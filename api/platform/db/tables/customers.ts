@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Time } from './columns.ts'
 
 export interface CustomerTables {
@@ -27,6 +27,8 @@ export interface CustomerTables {
     /** When the client last ordered or wrote. */
     lastContactAt: Time
     createdAt: Time
+    /** What searches look at, in the form of `search_form`. */
+    searchText: GeneratedAlways<string>
   }
   /** The identities whose new orders belong to a client. It grants no access to orders. */
   customerAccounts: { uid: string; customerId: string }
@@ -36,6 +38,8 @@ export interface CustomerTables {
     email: string
     /** The merged client that it came from, so that the merge can be undone. */
     mergedFrom: string | null
+    /** What searches look at, in the form of `search_form`. */
+    searchText: GeneratedAlways<string>
   }
   /** Words by which the agency groups its clients. */
   customerTags: { customerId: string; tag: string }

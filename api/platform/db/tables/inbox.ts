@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { ThreadState } from '#content/shop/inbox.ts'
 import type { Time } from './columns.ts'
 
@@ -15,6 +16,8 @@ export interface InboxTables {
     suspicion: string | null
     /** A hash of the text, by which repeated messages are found. */
     digest: string | null
+    /** What searches look at, in the form of `search_form`. */
+    searchText: GeneratedAlways<string>
   }
   /** Who waits for whom. The id is that of the message or the order. */
   inboxThreads: {
@@ -35,6 +38,8 @@ export interface InboxTables {
     /** The consent text that was agreed to at `confirmed_at`. */
     consentText: string | null
     unsubscribedAt: Date | null
+    /** What searches look at, in the form of `search_form`. */
+    searchText: GeneratedAlways<string>
   }
   /** Used form stamps: each stamp is valid for one message. */
   spentStamps: { hash: string; expiresAt: Date }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { InvoiceData } from '../invoice-data.ts'
 import type { Json, Time } from './columns.ts'
 
@@ -32,6 +32,8 @@ export interface InvoiceTables {
     paymentReference: string | null
     data: Json<InvoiceData>
     createdAt: Time
+    /** What searches look at, in the form of `search_form`. */
+    searchText: GeneratedAlways<string>
   }
   /** Each reminder of an open invoice as it was sent; rows are never changed. */
   invoiceReminders: {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import type { Json, Time } from './columns.ts'
 
@@ -35,5 +35,7 @@ export interface MailTables {
     /** When it was last queued: delivery is retried for three days from then. */
     queuedAt: Date
     sentAt: Date | null
+    /** What searches look at, in the form of `search_form`. */
+    searchText: GeneratedAlways<string>
   }
 }

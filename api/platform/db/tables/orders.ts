@@ -105,6 +105,8 @@ export interface OrderTables {
     paymentDueOn: Generated<string | null>
     createdAt: Time
     updatedAt: Time
+    /** What searches look at, in the form of `search_form`. */
+    searchText: GeneratedAlways<string>
   }
   /** What was ordered. The package, if there is one, comes first. */
   orderItems: {
