@@ -118,8 +118,8 @@ test('an owner sets up the whole site', async ({ page, request, browser, baseURL
   const asked = screens.map((screen) => ({ ...screen, sections: screen.sections.filter(asksForWords) }))
   for (const [i, { slug, title, sections }] of asked.filter(({ sections }) => sections.length > 0).entries())
     await test.step(`replaces ${title}`, async () => {
-      await open(page, slug)
       for (const section of sections) {
+        await open(page, slug)
         if (section.holds === 'many') {
           const list = page.locator(`#list-${section.key}`)
           await list.locator('.record-name').first().click()
