@@ -76,6 +76,7 @@ const requirements: Readonly<Record<string, Readonly<Record<string, (value: unkn
     openingHoursSpecification: isOf('OpeningHoursSpecification'),
     image: optional(isUrl),
   },
+  Organization: { name: isText, url: isUrl, logo: optional(isUrl), email: optional(isText) },
   PostalAddress: {
     streetAddress: isText,
     addressLocality: isText,
@@ -136,6 +137,37 @@ test('each kind of data has what Google requires of it, in the right form', () =
     'ProfilePage',
   ])
     expect(found).toContain(type)
+})
+
+test.each([
+  ['/', ['FAQPage', 'LocalBusiness', 'WebSite']],
+  ['/service', ['BreadcrumbList', 'LocalBusiness', 'Service']],
+  ['/services/local-search', ['BreadcrumbList', 'FAQPage', 'LocalBusiness', 'Service']],
+  ['/pricing', ['BreadcrumbList', 'LocalBusiness', 'Service']],
+  ['/contact', ['BreadcrumbList', 'LocalBusiness']],
+  ['/cases', ['BreadcrumbList']],
+  ['/cases/harbor-bakery', ['Article', 'BreadcrumbList', 'LocalBusiness']],
+  ['/articles', ['BreadcrumbList']],
+  ['/articles/asking-for-reviews', ['Article', 'BreadcrumbList', 'LocalBusiness']],
+  ['/articles/authors/nora-lindqvane', ['BreadcrumbList', 'ProfilePage']],
+  ['/seo-for-dentists', ['BreadcrumbList', 'FAQPage']],
+  ['/login', []],
+  ['/search', []],
+])('%s has %j', (path, types) => {
+  const found = new Set(pages.get(path)!.map((node) => String(node['@type'])))
+  expect([...found].toSorted()).toEqual(types)
+})
+
+test('an agency without an office is an organization, with a name and a logo on each page that names it', async () => {
+  const [office] = (await server.call('GET', '/content/business')).body as { _id: string }[]
+  await server.call('DELETE', `/content/business/${office!._id}`, { as: server.admin })
+  for (const path of ['/', '/contact', '/articles/asking-for-reviews']) {
+    const nodes = parsePage((await server.page(path)).text).structured.flatMap(topNodes)
+    const agency = nodes.find((node) => node['@type'] === 'Organization')!
+    for (const [name, check] of Object.entries(requirements['Organization']!))
+      expect(check(agency[name]), `${path}: ${name} is ${JSON.stringify(agency[name])}`).toBe(true)
+    expect(agency).not.toHaveProperty('priceRange')
+  }
 })
 
 test('references lead to a node of the same page, or to the agency on the homepage', () => {
