@@ -48,7 +48,12 @@ type Formats = ReturnType<typeof documentFormats>
 const dueText = ({ due, dueOn }: PlanPart, day: Formats['day']) =>
   due === 'date' ? `on ${day(dueOn)}` : planDue[due].toLowerCase()
 
-function documentOf(offer: OfferSnapshot, createdAt: Date, acceptance: Acceptance | undefined): Document {
+/** What the PDF of an offer shows. */
+export function documentOf(
+  offer: OfferSnapshot,
+  createdAt: Date,
+  acceptance: Acceptance | undefined,
+): Document {
   const { number, version, title, seller, items, tax, terms, intro, currency, locale } = offer
   const { day, percent, ...formats } = documentFormats(locale)
   const money = (cents: number) => formats.money(fromCents(cents), currency)
