@@ -94,7 +94,11 @@ async function saveRows(given: TxContext, rows: readonly RedirectRow[], { serves
     remarks.push({
       kind: 'chain',
       line,
-      text: `${steps.join(' → ')}. Visitors are sent to the last one at once.`,
+      text: `${steps.join(' → ')}. ${
+        steps.some((step) => step.includes('?'))
+          ? 'Because of the query, browsers follow it step by step.'
+          : 'Visitors are sent to the last one at once.'
+      }`,
     })
   for (const { line, record } of saved) {
     const to = redirectOf(section, record)?.to
