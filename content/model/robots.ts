@@ -19,7 +19,8 @@ function readLine(line: string): Line | undefined {
 
 /** The error of the owner's lines of robots.txt (RFC 9309); undefined if every line is valid. */
 export function robotsError(text: string): string | undefined {
-  for (const [i, line] of text.split('\n').entries()) {
+  // A carriage return alone ends a line, too, for the programs that read it.
+  for (const [i, line] of text.split(/\r\n?|\n/).entries()) {
     const read = readLine(line)
     const error = read && lineError(read, line)
     if (error) return `Line ${i + 1}: ${error}`

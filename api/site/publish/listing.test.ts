@@ -110,6 +110,7 @@ test('the owner adds lines to robots.txt, and learns what is wrong with them', a
   expect(await text('/robots.txt')).toMatch(/\n\nSitemap: http:\/\/site\.test\/sitemap\.xml\n$/)
   for (const [lines, error] of [
     ['Disallow: /a\nDisalow: /b', /^Line 2: “disalow” is not known/],
+    ['Disallow: /a\rDisallow: /_astro/', /^Line 2: Search engines need/],
     ['/private', /^Line 1: .*no colon/],
     ['Disallow: private', /begin with \/ or \*/],
     ['Disallow: /_astro/', /need \/_astro\//],
