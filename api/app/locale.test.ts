@@ -174,6 +174,13 @@ test('refusals name amounts as the site writes them', async () => {
 
 test('a language that is written from right to left turns pages and mails', async () => {
   await setLanguage('he-IL')
+  await call('POST', '/content/footerAddress', {
+    phoneNumber: '+972 3 555 0148',
+    emailAddress: 'hello@site.test',
+    location: '14 Ropewalk Lane',
+  })
+  // Otherwise its groups would be in the reverse order.
+  expect(await page('/')).toContain('<bdi>+972 3 555 0148</bdi>')
   for (const path of ['/', '/pricing', '/login'])
     expect(await page(path), path).toContain('<html lang="he-IL" dir="rtl"')
   const customer = await someone('hebrew')

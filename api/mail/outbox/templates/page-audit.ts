@@ -36,5 +36,6 @@ const partsOf = ({ name, state, found, cost, fix, places = [] }: ReportRow): Par
   found,
   ...(cost ? [cost] : []),
   ...(places.length > 0 ? [{ list: places }] : []),
-  ...(fix ? [`→ ${fix}`] : []),
+  // This sign, unlike an arrow, turns in a mail from right to left.
+  ...(fix ? [`› ${fix}`] : []),
 ]
