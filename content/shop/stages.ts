@@ -64,25 +64,30 @@ interface StageRecord {
   readonly stageText?: string
 }
 
+/** What the agency calls a stage whose name is written for customers; a name that the owner has chosen stays. */
+export const nameForAgency = (name: string) =>
+  Object.values(stageDefaults).find((each) => each.name === name)?.label ?? name
+
 /**
- * The owner's stages in order; a role without a stage has its default one, after the stages of the preceding roles. Its
- * name is about the reader: what waits “for you” on a customer's page waits for the customer on the agency's board.
+ * The owner's stages in order; a role without a stage has its default one, after the stages of the preceding roles. A
+ * default name is about the reader: what waits “for you” on a customer's page waits for the customer on the agency's board.
  */
 export function stagesFrom(
   records: readonly StageRecord[],
   reader: 'customer' | 'agency' = 'customer',
 ): Stage[] {
+  const nameFor = (name: string) => (reader === 'agency' ? nameForAgency(name) : name)
   const stages = records.flatMap(({ _id, stageName, stageRole, stageText }) => {
     const role = stageRoles.find((each) => stageDefaults[each].label === stageRole)
     return role
-      ? [{ key: _id, role, name: stageName ?? '', text: stageText || stageDefaults[role].text }]
+      ? [{ key: _id, role, name: nameFor(stageName ?? ''), text: stageText || stageDefaults[role].text }]
       : []
   })
   for (const [i, role] of stageRoles.entries()) {
     if (stages.some((stage) => stage.role === role)) continue
-    const { name, label, text } = stageDefaults[role]
+    const { name, text } = stageDefaults[role]
     const before = stages.findLastIndex((stage) => stageRoles.indexOf(stage.role) < i)
-    stages.splice(before + 1, 0, { key: role, role, name: reader === 'agency' ? label : name, text })
+    stages.splice(before + 1, 0, { key: role, role, name: nameFor(name), text })
   }
   return stages
 }

@@ -4,6 +4,7 @@ import { kinds, type Field } from '#content/model/field.ts'
 import { groups, screens } from '#content/sections/screens.ts'
 import type { Section } from '#content/sections/section.ts'
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, signedOut } from '../lib/fixtures.ts'
+import { moveTo } from '../lib/back-office.ts'
 import { expect, save, test } from '../lib/own-back-office.ts'
 import { orderOf } from '../lib/ordering.ts'
 
@@ -176,12 +177,11 @@ test('an owner sets up the whole site', async ({ page, request, browser, baseURL
   await test.step('delivers the order', async () => {
     await follow(page, 'Orders')
     await page.getByRole('row', { name }).getByRole('link').first().click()
-    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Delivered')
     await checkScreen(page)
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await moveTo(page, 'Delivered')
     // The order is not paid.
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
-    await expect(page.getByText('Order status updated.')).toBeVisible()
+    await expect(page.getByText('Order moved to “Delivered”.')).toBeVisible()
   })
 
   await test.step('exports the orders', async () => {

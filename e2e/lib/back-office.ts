@@ -28,3 +28,15 @@ export { expect }
 export const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]')
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** Opens a tab of an order's screen. */
+export const openTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the order' }).getByRole('link', { name }).click()
+
+/** Moves the order of the screen to another stage. */
+export async function moveTo(page: Page, stage: string) {
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Move order / })
+  await dialog.getByLabel('Stage').selectOption({ label: stage })
+  await dialog.getByRole('button', { name: /^Move/ }).click()
+}

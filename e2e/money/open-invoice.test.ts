@@ -22,7 +22,7 @@ test('an order is paid on invoice, in parts, too much, and a wrong entry is take
 
   const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
   const { _id: id, number, total } = await orderOf(request, 'customer')
-  await page.goto(`/admin/payment-status/${id}`)
+  await page.goto(`/admin/payment-status/${id}#money`)
   const payment = page.getByRole('region', { name: 'Payment', exact: true })
   await payment.getByRole('button', { name: 'Send open invoice' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send open invoice' }).click()
@@ -53,7 +53,7 @@ test('an order is paid on invoice, in parts, too much, and a wrong entry is take
   await expect(page.getByRole('row', { name: new RegExp(number) }).getByText('Part paid')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/admin/payment-status/${id}`)
+  await page.goto(`/admin/payment-status/${id}#money`)
   await record(String(Number(total) - 9))
   await expect(payment.getByText('Credit: €1.00.')).toBeVisible()
   await expect(payment.getByText('Paid', { exact: true })).toBeVisible()

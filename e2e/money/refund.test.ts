@@ -24,7 +24,8 @@ test('a payment that is not the price is accepted, and refunded up to its amount
   await page.getByRole('button', { name: 'Pay now', exact: true }).click()
   await page.waitForURL(/received-payment/)
   await expect(async () => {
-    await page.goto(`/admin/payment-status/${id}`)
+    await page.goto(`/admin/payment-status/${id}#money`)
+    await page.reload()
     await expect(page.getByRole('button', { name: 'Accept payment' })).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Accept payment' }).click()

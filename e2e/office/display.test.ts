@@ -8,7 +8,9 @@ import { expect, test } from '../lib/back-office.ts'
 const examples: Readonly<Record<string, readonly string[]>> = {
   'content/:slug': ['content/banner', 'content/services'],
   'content/:slug/:id': ['content/packages/new'],
-  'payment-status/:id': ['payment-status/first of /orders'],
+  'payment-status/:id': ['', '#work', '#files', '#money', '#details', '#history'].map(
+    (tab) => `payment-status/first of /orders${tab}`,
+  ),
   'coupons/:id': ['coupons/new', 'coupons/first of /coupons'],
   'offers/:id': ['offers/first of /offers'],
   'customers/:id': ['customers/first of /customers'],
@@ -37,7 +39,7 @@ async function everyAddress(baseURL: string) {
     const [before, list] = path.split('first of ')
     if (!list) return path
     const [record] = (await (await fetch(`${baseURL}/api${list}`, { headers })).json()) as { _id: string }[]
-    return `${before}${record?._id ?? missing}`
+    return `${before}${record?._id ?? missing}${new URL(list, baseURL).hash}`
   })
   return [...(await Promise.all(filled)), 'no-such-screen'].map(addressOf)
 }

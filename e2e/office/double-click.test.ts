@@ -1,8 +1,10 @@
-import { expect, test } from '../lib/back-office.ts'
+import { expect, openTab, test } from '../lib/back-office.ts'
 
 test('a double click does not report the submitted form as empty', async ({ page }) => {
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: /^FD-/ }).first().click()
+  await openTab(page, 'Work')
+  await page.getByRole('button', { name: 'Add task' }).click()
   const task = page.getByLabel('New task')
   const name = `Look it up ${Date.now()}`
   await task.fill(name)

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { tokenOf } from '../lib/fixtures.ts'
 import { loseNext } from '../lib/lost.ts'
 import { orderOf } from '../lib/ordering.ts'
+import { openTab } from '../lib/back-office.ts'
 import { expect, test } from '../lib/own-back-office.ts'
 import { reads, slow } from '../lib/slow.ts'
 
@@ -46,7 +47,7 @@ test('a refund whose response is lost is not made twice by a form that is opened
   await page.getByRole('button', { name: 'Pay now', exact: true }).click()
   await page.waitForURL(/received-payment/)
   await expect.poll(async () => (await get(request, `/order/${id}`)).paymentStatus).toBe('Paid')
-  await page.goto(`/admin/payment-status/${id}`)
+  await page.goto(`/admin/payment-status/${id}#money`)
   await loseNext(page, '**/api/order-refund/*')
   await refund(page, '0.4', 'As agreed')
   const payment = page.getByRole('region', { name: 'Payment', exact: true })
@@ -68,10 +69,11 @@ test('a refund whose response is lost is not made twice by a form that is opened
 test('a task, a question and a message whose response is lost are added once', async ({ page, request }) => {
   const id = await placeOrder(request)
   await payByHand(request, id)
-  await page.goto(`/admin/payment-status/${id}`)
+  await page.goto(`/admin/payment-status/${id}#work`)
 
   const tasksBefore = (await get(request, `/order/${id}/tasks`)).length
   const tasks = page.getByRole('region', { name: 'Tasks', exact: true })
+  await tasks.getByRole('button', { name: 'Add task' }).click()
   await tasks.getByLabel('New task').fill('Audit')
   await loseNext(page, '**/api/order/*/tasks')
   await tasks.getByRole('button', { name: 'Add task' }).click()
@@ -92,6 +94,7 @@ test('a task, a question and a message whose response is lost are added once', a
   await expect(page.getByText('Question sent.')).toBeVisible()
   expect((await get(request, `/order/${id}/brief`)).questions).toHaveLength(before + 1)
 
+  await openTab(page, 'Conversation')
   const composer = page.locator('form.composer')
   await composer.getByLabel('Your message').fill('See the file.')
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') }
@@ -116,7 +119,7 @@ test('a file is sent with its message although the list of files is still being 
   await page.goto(`/admin/payment-status/${id}`)
   const composer = page.locator('form.composer')
   await composer.getByLabel('Your message').fill('See the file.')
-  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Internal notes' })).toBeVisible()
   const release = await slow(page, '**/api/order/*/files', reads)
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') }
   await composer.locator('input[type=file]').setInputFiles(file)

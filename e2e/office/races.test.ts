@@ -106,7 +106,8 @@ test('a task whose new due date could not be saved shows the stored one', async 
   const [order] = await (await request.get('/api/orders', { headers })).json()
   const text = `Task ${Date.now()}`
   await request.post(`/api/order/${order._id}/tasks`, { headers, data: { text } })
-  await page.goto(`/admin/payment-status/${order._id}`)
+  await page.goto(`/admin/payment-status/${order._id}#tasks`)
+  await page.getByRole('button', { name: `Edit “${text}”` }).click()
   const due = page.getByLabel(`Due date of “${text}”`)
   await page.route('**/api/order-task/*', (route) => route.abort())
   await due.fill('2030-01-02')

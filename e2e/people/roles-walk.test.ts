@@ -73,22 +73,25 @@ const controls: Readonly<
   order: {
     needs: 'orders.read',
     shows: [
-      ['orders.work', button('Add task')],
       ['orders.work', button('Move')],
       ['orders.work', button(/ due date$/)],
-      [['orders.work', 'payments.read', 'invoices.read'], button('Create a link to this order')],
       ['orders.assign', (page) => page.getByRole('combobox', { name: /^Assignee(?! of)/ })],
       ['notes.write', button('Add note')],
       ['conversations.write', button('Send')],
+      ['conversations.read', link('Conversation')],
+      ['payments.read', link('Money')],
     ],
   },
-  'unpaid order': {
+  'work on the order': { needs: 'orders.read', shows: [['orders.work', button('Add task')]] },
+  'details of the order': {
+    needs: 'orders.read',
+    shows: [[['orders.work', 'payments.read', 'invoices.read'], button('Create a link to this order')]],
+  },
+  'money of the unpaid order': {
     needs: 'orders.all',
-    shows: [
-      ['payments.record', button('Record payment')],
-      ['orders.work', button('Cancel order')],
-    ],
+    shows: [['payments.record', button('Record payment')]],
   },
+  'details of the unpaid order': { needs: 'orders.all', shows: [['orders.work', button('Cancel order')]] },
   customer: {
     needs: 'customers.read',
     shows: [
@@ -150,7 +153,10 @@ async function addresses(base: string) {
   const unpaid = (await ask('/orders?paymentStatus=UnPaid', ...admin)) as { _id: string }[]
   return {
     order: `/admin/payment-status/${order}`,
-    'unpaid order': `/admin/payment-status/${unpaid[0]!._id}`,
+    'work on the order': `/admin/payment-status/${order}#work`,
+    'details of the order': `/admin/payment-status/${order}#details`,
+    'money of the unpaid order': `/admin/payment-status/${unpaid[0]!._id}#money`,
+    'details of the unpaid order': `/admin/payment-status/${unpaid[0]!._id}#details`,
     customer: `/admin/customers/${customerId}`,
     message: `/admin/messages/${messages[0]!._id}`,
   }

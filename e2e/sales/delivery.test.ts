@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { devices } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScrolling, signedOut } from '../lib/fixtures.ts'
-import { expect, test } from '../lib/back-office.ts'
+import { expect, openTab, test } from '../lib/back-office.ts'
 import { register } from '../lib/accounts.ts'
 import { placeOrder } from '../lib/ordering.ts'
 
@@ -26,11 +26,12 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await page.waitForURL(/\/order\//)
   const id = page.url().split('/').at(-1)!
 
-  await office.goto(`/admin/payment-status/${id}`)
+  await office.goto(`/admin/payment-status/${id}#record-payment`)
   await office.getByRole('button', { name: 'Record payment' }).click()
-  await office.getByRole('button', { name: 'Record payment' }).click()
+  await openTab(office, 'Work')
   const deliveries = office.getByRole('region', { name: 'Deliveries' })
   const deliver = async (version: number) => {
+    await deliveries.getByRole('button', { name: `Deliver version ${version}` }).click()
     await deliveries.getByLabel('Message').fill(`Draft number ${version}`)
     await deliveries.getByLabel('Links').fill('https://draft.example/page')
     await deliveries.getByRole('button', { name: `Deliver version ${version}` }).click()
@@ -103,6 +104,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await requests.getByRole('button', { name: 'Send the request' }).click()
   await expect(requests.getByText('Waiting for an answer')).toBeVisible()
   await office.goto(`/admin/payment-status/${id}`)
+  await office.getByRole('link', { name: 'Answer the request' }).click()
   await office.getByRole('button', { name: 'Decline' }).click()
   await office.getByLabel(/Your answer/).fill('The work is done.')
   await office.getByRole('button', { name: 'Decline' }).click()

@@ -1,5 +1,5 @@
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, signedOut } from '../lib/fixtures.ts'
-import { expect, test } from '../lib/back-office.ts'
+import { expect, openTab, test } from '../lib/back-office.ts'
 
 test('an offer is made by phone, sent, asked about, accepted on a phone with an option, and its first part paid', async ({
   page,
@@ -83,6 +83,7 @@ test('an offer is made by phone, sent, asked about, accepted on a phone with an 
   await expect(page.getByText('Is hosting included?')).toBeVisible()
   await expect(page.getByText('SHA-256 of what was shown')).toBeVisible()
   await page.getByRole('link', { name: 'Open the order' }).click()
+  await openTab(page, 'Money')
   const payment = page.getByRole('region', { name: 'Payment', exact: true })
   await expect(payment.getByText('On acceptance: paid')).toBeVisible()
   await page.goto('/admin/offers')

@@ -18,7 +18,7 @@ for (const width of [390, 1280])
         quantity: 2,
         addOns: [{ id: article._id, quantity: 3 }],
       })
-      await page.goto(`/admin/payment-status/${id}`)
+      await page.goto(`/admin/payment-status/${id}#details`)
       const panel = page.getByRole('region', { name: 'Basic' })
       for (const line of ['2 × Basic$698.00', '3 × Extra article$360.00', 'Total$1,058.00'])
         await expect(panel).toContainText(line)

@@ -1,4 +1,4 @@
-import { expect, test } from '../lib/back-office.ts'
+import { expect, moveTo, openTab, test } from '../lib/back-office.ts'
 import { expectAccessible } from '../lib/fixtures.ts'
 import { orderOf } from '../lib/ordering.ts'
 
@@ -11,11 +11,12 @@ test('an order can be marked as paid with a reason, delivered, annotated and exp
   await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: number, exact: true }).click()
   await expect(page).toHaveURL(`/admin/payment-status/${_id}`)
+  await openTab(page, 'Money')
+  await expect(page).toHaveURL(`/admin/payment-status/${_id}#money`)
   await expect(page.getByText('Nothing has been paid yet.')).toBeVisible()
 
   // Delivering unpaid orders asks for confirmation, for one order and for several.
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await moveTo(page, 'Delivered')
   const question = page.getByRole('alertdialog', { name: `Deliver unpaid order ${number}?` })
   await expect(question).toContainText('The payment is Unpaid: nothing has been paid for it.')
   await question.getByRole('button', { name: 'Keep Pending' }).click()
@@ -28,19 +29,19 @@ test('an order can be marked as paid with a reason, delivered, annotated and exp
   await expect(page.getByText('Change undone.')).toBeVisible()
   await page.getByRole('link', { name: number, exact: true }).click()
 
-  await page.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByRole('link', { name: 'Record payment' }).click()
   await page.getByLabel('Paid by').selectOption('Cash')
   await page.getByLabel('Note (optional)').fill('At the counter.')
   await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText(`Order ${number} is Paid.`)).toBeVisible()
   await expect(page.getByText('At the counter.').first()).toBeVisible()
 
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect(page.getByText('Order status updated.')).toBeVisible()
+  await moveTo(page, 'Delivered')
+  await expect(page.getByText('Order moved to “Delivered”.')).toBeVisible()
+  await openTab(page, 'Conversation')
   await page.getByLabel('New note').fill('Call on Friday')
   await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByText('Call on Friday').first()).toBeVisible()
+  await expect(page.getByText('Call on Friday')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)

@@ -16,7 +16,7 @@ test('the office upgrades a running order to a larger package, for the differenc
     headers: { Authorization: `Bearer ${await tokenOf('admin')}` },
     data: { paymentStatus: 'Paid', reason: 'By bank transfer' },
   })
-  await page.goto(`/admin/payment-status/${id}`)
+  await page.goto(`/admin/payment-status/${id}#details`)
   const panel = page.getByRole('region', { name: 'Upgrade' })
   await panel.getByRole('button').first().click()
   const dialog = page.getByRole('alertdialog', { name: new RegExp(`^Upgrade order ${number} to `) })

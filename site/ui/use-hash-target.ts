@@ -11,6 +11,12 @@ function fieldIn(form: string | undefined, name: string) {
   )
 }
 
+/** Whether a visible part is still loading. What is on another tab does not move the target. */
+const isLoading = () =>
+  [...document.querySelectorAll('main :is(.skeleton-lines, .skeleton)')].some((each) =>
+    each.checkVisibility(),
+  )
+
 /**
  * Scrolls to the element that the URL's fragment names once the page has loaded, because the browser looks for it too
  * early; a field also gets the focus. Stops if the user scrolls or types first. `visit` changes when the same URL is
@@ -26,7 +32,7 @@ export function useHashTarget(hash: string, visit?: string) {
     function scrollToTarget() {
       // Where the form is shown as text, the field is found by its id.
       const target = (field && fieldIn(form, field)) || document.getElementById(id)
-      if (!target || document.querySelector('main :is(.skeleton-lines, .skeleton)')) return
+      if (!target || isLoading()) return
       end.abort()
       target.scrollIntoView({ block: field ? 'center' : 'start' })
       if (field && target.id !== id) target.focus({ preventScroll: true })

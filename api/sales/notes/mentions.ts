@@ -31,7 +31,7 @@ export async function mailMentions(ctx: TxContext, { id, orderId, text }: NoteOf
         orderNumber: number,
         packageName,
         message: text,
-        officeUrl: `/admin/payment-status/${orderId}`,
+        officeUrl: `/admin/payment-status/${orderId}#notes`,
       },
       dedupe: `mention ${id} ${address}`,
       subject: { orderId },

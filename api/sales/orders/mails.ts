@@ -137,13 +137,27 @@ export const mailAgency = async (
   { order, options = {} }: { order: Order; options?: MailOptions },
 ): Promise<boolean> => enqueueMails(ctx, [agencyMail(kind, order, await orderAddress(ctx, order), options)])
 
+/** The part of the order in the back office that a mail is about. */
+const officeParts: Partial<Record<MailKind, string>> = {
+  'payment-received': '#payment',
+  'payment-attention': '#payment',
+  'brief-received': '#brief',
+  'delivery-accepted': '#deliveries',
+  'delivery-changes': '#deliveries',
+  'request-received': '#requests',
+  'review-received': '#deliveries',
+}
+
 const agencyMail = (
   kind: MailKind,
   order: Order,
   provenEmail: string | undefined,
   options: MailOptions = {},
 ): Mail => ({
-  ...mailOf(kind, order, provenEmail, options),
+  ...mailOf(kind, order, provenEmail, {
+    ...options,
+    data: { ...options.data, officeUrl: `/admin/payment-status/${order.id}${officeParts[kind] ?? ''}` },
+  }),
   to: null,
 })
 

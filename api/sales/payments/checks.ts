@@ -73,7 +73,7 @@ const refundCheck: Check = {
     const refund = await overdueRefund(ctx)
     if (!refund) return []
     const brand = brandOf(await providerOf(ctx, { id: refund.orderId }, refund.payment))
-    const order = { text: 'View order', to: `/admin/payment-status/${refund.orderId}` }
+    const order = { text: 'View order', to: `/admin/payment-status/${refund.orderId}#payment` }
     return [
       bad(
         { key: 'payments.refund', title: 'Refund', screen: order },

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import type { Permission } from '#content/model/permissions.ts'
 import { Button } from '../../ui/button.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
 import { features } from '../features.ts'
 import type { MenuEntry, Tab } from '../lib/menu.ts'
 import { screenAt } from '../lib/screen-at.ts'
@@ -17,32 +17,20 @@ export function SubNavigation({ permissions }: { permissions: readonly Permissio
 
 function Tabs({ entry: { name, tabs }, current }: { entry: MenuEntry; current: Tab }) {
   const [isOpen, setOpen] = useState(false)
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On phones, the tabs are in one line that scrolls.
-    const list = nav.current?.firstElementChild
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2
-  }, [current])
   const shown = isOpen ? tabs : tabs.filter((tab) => !tab.secondary || tab === current)
   return (
-    <nav ref={nav} className="sub-nav" aria-label={name}>
-      <ul>
-        {shown.map((tab) => (
-          <li key={tab.path}>
-            <Link to={tab.href} aria-current={tab === current ? 'page' : undefined}>
-              {tab.text}
-            </Link>
-          </li>
-        ))}
-        {(isOpen || shown.length < tabs.length) && (
-          <li>
-            <Button variant="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? 'Fewer' : `${tabs.length - shown.length} more`}
-            </Button>
-          </li>
-        )}
-      </ul>
-    </nav>
+    <TabLinks
+      label={name}
+      tabs={shown.map(({ path, href, text }) => ({ key: path, href, text }))}
+      current={current.path}
+    >
+      {(isOpen || shown.length < tabs.length) && (
+        <li>
+          <Button variant="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fewer' : `${tabs.length - shown.length} more`}
+          </Button>
+        </li>
+      )}
+    </TabLinks>
   )
 }

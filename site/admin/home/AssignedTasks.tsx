@@ -11,7 +11,7 @@ export function AssignedTasks({ tasks }: { tasks: NonNullable<Home['tasks']> }) 
       <ul className="plain-rows">
         {tasks.rows.map((task) => (
           <li key={task._id}>
-            <a href={orderAddress(task.orderId)}>{task.text}</a>
+            <a href={orderAddress(task.orderId, 'tasks')}>{task.text}</a>
             <span className="muted">
               {task.orderNumber}, {task.customerName}
             </span>

@@ -43,7 +43,7 @@ export function todayGroups({ open, toPay, requestedOrderId }: Home): readonly G
           open.requests,
           'refund or cancellation request',
           'refund or cancellation requests',
-          `${orderAddress(requestedOrderId ?? '')}#requests`,
+          orderAddress(requestedOrderId ?? '', 'requests'),
           urgent,
         ),
         ...task(open.heldMails, 'held email', 'held emails', '/admin/messages#held'),

@@ -6,6 +6,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FileInput } from './FileInput.tsx'
 import { FileList } from './FileList.tsx'
+import { isAttached } from './is-attached.ts'
 import { orderFilesQuery, type OrderFile } from './queries.ts'
 import { useUploads } from './use-uploads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -73,7 +74,3 @@ export function OrderFiles({ orderId, agency, readOnly }: Props) {
     </>
   )
 }
-
-/** Whether a file was uploaded completely, and sent if it belongs to a message, an answer or a delivery. */
-const isAttached = (file: OrderFile) =>
-  file.state === 'ready' && (file.purpose === 'order' || file.ownerId !== null)

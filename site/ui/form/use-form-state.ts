@@ -142,8 +142,11 @@ export function useFormState({
     return []
   }
 
+  /** Once: the effects of a form run again when the tab that it is on is shown again. */
+  const wasRestored = useRef(false)
   const restore = useEffectEvent(() => {
-    if (!savedDraft) return
+    if (!savedDraft || wasRestored.current) return
+    wasRestored.current = true
     const before = base.current.base
     for (const [field, value] of Object.entries(savedDraft.values))
       // What was typed before the page was hydrated stays.

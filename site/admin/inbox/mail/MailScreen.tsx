@@ -61,7 +61,7 @@ export function MailScreen() {
                 'Next attempt': mail.dueAt && formatDateTime(mail.dueAt),
                 Error: mail.lastError,
                 Order: mail.orderId && mayOpen('/admin/orders') && (
-                  <a href={orderAddress(mail.orderId)}>View order</a>
+                  <a href={orderAddress(mail.orderId, 'emails')}>View order</a>
                 ),
                 Message: mail.messageId && mayOpen('/admin/messages') && (
                   <a href={`/admin/messages/${mail.messageId}`}>View message</a>

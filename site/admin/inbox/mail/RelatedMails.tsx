@@ -9,7 +9,7 @@ import { mailsQuery, mailStates } from './queries.ts'
 export function RelatedMails({ filter, id }: { filter: 'orderId' | 'messageId'; id: string }) {
   const query = useQuery(mailsQuery({ [filter]: id, pageSize: 20 }))
   return (
-    <Panel title="Emails">
+    <Panel id="emails" title="Emails">
       <QueryResult query={query} lines={2}>
         {({ rows }) =>
           rows.length === 0 ? (

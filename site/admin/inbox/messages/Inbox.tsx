@@ -19,7 +19,7 @@ import { useMay } from '../../lib/use-may.ts'
 import { setThreadState, threadCountsQuery, threadsQuery, type Thread } from './queries.ts'
 
 const threadAddress = ({ _id, kind }: Thread) =>
-  kind === 'message' ? `/admin/messages/${_id}` : `${orderAddress(_id)}#conversation`
+  kind === 'message' ? `/admin/messages/${_id}` : orderAddress(_id, 'conversation')
 
 /** More are not counted. */
 const countText = (count: number) =>

@@ -41,7 +41,7 @@ export function BookingRow({
       <span className="row-list-text">
         {order && (
           <span>
-            <Link to={orderAddress(order._id)}>{order.number}</Link>, {order.customer}
+            <Link to={orderAddress(order._id, 'money')}>{order.number}</Link>, {order.customer}
           </span>
         )}
         {reasons.length > 0 && <span className="row-list-about">{reasons.join(' ')}</span>}

@@ -117,7 +117,7 @@ function Numbers() {
 }
 
 function OrderLink({ id, number }: { id: string; number: string }) {
-  const address = orderAddress(id)
+  const address = orderAddress(id, 'invoices')
   return useMayOpen()(address) ? (
     <Link className="nowrap" to={address}>
       {number}

@@ -60,7 +60,7 @@ export function OpenItems() {
           query={query}
           params={params}
           columns={columns}
-          hrefOf={({ _id }) => orderAddress(_id)}
+          hrefOf={({ _id }) => orderAddress(_id, 'money')}
           empty={<EmptyState title="Nothing is open">Every order is paid.</EmptyState>}
         />
       </Panel>

@@ -46,7 +46,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
         <div className="stack tight">
           <p>{reason}</p>
           {linked && orderId && mayOpen(orderAddress(orderId)) && (
-            <a href={orderAddress(orderId)}>View order</a>
+            <a href={orderAddress(orderId, 'payment')}>View order</a>
           )}
           {failedChecks.length > 0 && (
             <ul className="bulleted">

@@ -13,7 +13,7 @@ import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { FieldChanges } from './FieldChanges.tsx'
 import { cannotUnsendText } from '../../sales/orders/delivery.ts'
-import { orderAddress } from '../../lib/addresses.ts'
+import { orderAddress, type OrderPart } from '../../lib/addresses.ts'
 import { statusLabel } from '../../sales/orders/order.ts'
 import { useAdministrators } from '../../sales/orders/use-administrators.ts'
 import { actorName } from './actor.ts'
@@ -21,6 +21,18 @@ import { activityQuery, actorsQuery, type Change } from './queries.ts'
 import { useMayOpen } from '../../lib/use-may-open.ts'
 import { settingAddress } from './setting-address.ts'
 import { changedValues, sectionOf, useChangeTexts } from './labels.ts'
+
+/** The part of the order that shows a change. */
+const orderPartOf: Readonly<Partial<Record<string, OrderPart>>> = {
+  'order-message': 'conversation',
+  note: 'notes',
+  request: 'requests',
+  delivery: 'deliveries',
+  question: 'brief',
+  task: 'tasks',
+  file: 'files',
+  payment: 'payment',
+}
 
 /** All changes by all users. */
 export function Activity() {
@@ -114,7 +126,7 @@ function ChangeRow({ change }: { change: Change }) {
           )}
           {record && mayOpen(record) && <ButtonLink href={record}>View</ButtonLink>}
           {order && mayOpen('/admin/orders') && (
-            <ButtonLink href={orderAddress(order._id)}>View order</ButtonLink>
+            <ButtonLink href={orderAddress(order._id, orderPartOf[subject])}>View order</ButtonLink>
           )}
           {subject === 'backup' && action === 'restore' && mayOpen('/admin/backup') && (
             <ButtonLink href="/admin/backup">View backups</ButtonLink>

@@ -12,7 +12,7 @@ const addresses: Record<Kind, (result: SearchResult, q: string) => string> = {
   order: ({ id }) => orderAddress(id),
   offer: ({ id }) => `/admin/offers/${id}`,
   invoice: ({ title }) => `/admin/invoices?q=${encodeURIComponent(title)}`,
-  conversation: ({ id }) => `${orderAddress(id)}#conversation`,
+  conversation: ({ id }) => orderAddress(id, 'conversation'),
   customer: ({ id }) => `/admin/customers/${id}`,
   message: ({ id }) => `/admin/messages/${id}`,
   mail: ({ id }) => `/admin/mail/${id}`,

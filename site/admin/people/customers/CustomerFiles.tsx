@@ -22,7 +22,7 @@ export function CustomerFiles({ id }: { id: string }) {
             about={({ _id, by, createdAt }) => (
               <>
                 from {by === 'agency' ? 'the team' : 'the customer'}, <TimeAgo at={createdAt} />,{' '}
-                <a href={orderAddress(orderOf.get(_id) ?? '')}>view order</a>
+                <a href={orderAddress(orderOf.get(_id) ?? '', 'files')}>view order</a>
               </>
             )}
           />

@@ -18,7 +18,7 @@ export function BriefPanel({ order }: OrderPanelProps) {
   const query = useQuery({ ...briefQuery(order._id), enabled: order.paidAt !== null })
   if (order.paidAt === null) return null
   return (
-    <Panel title="Brief" actions={query.data && <BriefStatus brief={query.data} />}>
+    <Panel id="brief" title="Brief" actions={query.data && <BriefStatus brief={query.data} />}>
       <QueryResult query={query} lines={4}>
         {(brief) => <Answers order={order} brief={brief} />}
       </QueryResult>

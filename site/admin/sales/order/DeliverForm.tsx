@@ -21,11 +21,19 @@ const linkError = (link: string) =>
     ? fieldError({ kind: 'link', label: 'Link' }, link)
     : `“${firstCharacters(link, 60)}” does not start with https://.`
 
+/** The name of the draft of the next version. */
+export const deliveryDraft = ({ _id }: OrderPanelProps['order']) => `delivery ${_id}`
+
+interface Props extends OrderPanelProps {
+  version: number
+  close: () => void
+}
+
 /** A form that delivers the next version of the work. */
-export function DeliverForm({ order, version }: OrderPanelProps & { version: number }) {
+export function DeliverForm({ order, version, close }: Props) {
   const { reportSuccess } = useAction('order', 'orders', 'mails')
   const uploads = useUploads({ orderId: order._id, purpose: 'delivery' })
-  const draft = `delivery ${order._id}`
+  const draft = deliveryDraft(order)
   const warning = paymentStates[order.paymentStatus].deliveryWarning
   return (
     <>
@@ -72,7 +80,9 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
             },
             answer,
           )
+          close()
         }}
+        onCancel={close}
       >
         {order.reach.email !== 'ok' && <Note>{reachText(order.reach)}</Note>}
         <Field name="message" />

@@ -19,24 +19,23 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDate, TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { DeliverForm } from './DeliverForm.tsx'
+import { useWantedForm } from '../../lib/use-wanted-form.ts'
+import { DeliverForm, deliveryDraft } from './DeliverForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The delivered versions of the work, the form for the next one, and the customer's review. */
 export function DeliveryPanel({ order }: OrderPanelProps) {
   const query = useQuery(deliveriesQuery(order._id))
-  const mayWork = useMay()('orders.work')
+  const mayDeliver = useMay()('orders.work') && !paymentStates[order.paymentStatus].isClosed
   return (
-    <Panel title="Deliveries" description={query.data && roundsText(query.data.changeRounds)}>
+    <Panel id="deliveries" title="Deliveries" description={query.data && roundsText(query.data.changeRounds)}>
       <QueryResult query={query} lines={2}>
         {({ deliveries }) => (
           <>
-            {deliveries.length === 0 && !mayWork && <p className="muted">Nothing was delivered yet.</p>}
-            {mayWork &&
-              deliveries[0]?.state !== 'waiting' &&
-              !paymentStates[order.paymentStatus].isClosed && (
-                <DeliverForm order={order} version={(deliveries[0]?.version ?? 0) + 1} />
-              )}
+            {deliveries.length === 0 && <p className="muted">Nothing was delivered yet.</p>}
+            {mayDeliver && deliveries[0]?.state !== 'waiting' && (
+              <NextVersion order={order} version={(deliveries[0]?.version ?? 0) + 1} />
+            )}
             {deliveries.map((delivery, i) => (
               <Version key={delivery._id} order={order} delivery={delivery} isLatest={i === 0} />
             ))}
@@ -45,6 +44,20 @@ export function DeliveryPanel({ order }: OrderPanelProps) {
         )}
       </QueryResult>
     </Panel>
+  )
+}
+
+/** The form for the next version, once it is wanted. */
+function NextVersion({ order, version }: OrderPanelProps & { version: number }) {
+  const [isOpen, setOpen] = useWantedForm('deliver', deliveryDraft(order))
+  return (
+    <div id="deliver">
+      {isOpen ? (
+        <DeliverForm order={order} version={version} close={() => setOpen(false)} />
+      ) : (
+        <Button onClick={() => setOpen(true)}>Deliver version {version}</Button>
+      )}
+    </div>
   )
 }
 

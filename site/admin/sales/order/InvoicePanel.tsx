@@ -31,7 +31,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   const settings = useQuery({ ...invoiceSettingsQuery, enabled: may('settings.invoices') })
   if (invoices.length > 0)
     return (
-      <Panel title="Invoices">
+      <Panel id="invoices" title="Invoices">
         <ul className="invoice-lines">
           {invoices.map((invoice) => (
             <li key={invoice._id}>
@@ -63,7 +63,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
     )
   if (!paidAt || paymentStatus === 'Refunded') return null
   return (
-    <Panel title="Invoices">
+    <Panel id="invoices" title="Invoices">
       {settings.isLoading ? (
         <Skeleton lines={1} />
       ) : !may('settings.invoices') || settings.data?.isSet ? (

@@ -7,7 +7,7 @@ import type { OrderPanelProps } from './panel.ts'
 
 /** The conversation of customer and agency. */
 export const OrderConversation = ({ order }: OrderPanelProps) => (
-  <Panel title="Conversation with the customer" id="conversation">
+  <Panel title="Conversation with the customer">
     <Conversation
       orderId={order._id}
       readOnly={!useMay()('conversations.write')}

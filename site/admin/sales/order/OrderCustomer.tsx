@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { saveBuyer } from '../orders/queries.ts'
+import { CancelOrder } from './CancelOrder.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { formatOrderDate } from '../../../ui/time.tsx'
 
@@ -80,13 +81,14 @@ export function OrderCustomer({ order }: OrderPanelProps) {
               'Order date': formatOrderDate(order.orderDate),
             }}
           />
-          {mayChange && (
-            <div className="actions">
+          <div className="actions">
+            {mayChange && (
               <Button small onClick={() => setEditing(true)}>
                 Change invoice details
               </Button>
-            </div>
-          )}
+            )}
+            <CancelOrder order={order} />
+          </div>
         </>
       )}
     </Panel>

@@ -16,6 +16,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
   const mayWrite = useMay()('notes.write')
   return (
     <Panel
+      id="notes"
       data-internal
       title={
         <>

@@ -1,106 +1,93 @@
 import { useQuery } from '@tanstack/react-query'
-import { paymentStates } from '#content/shop/payment-states.ts'
-import { orderStates } from '#content/shop/order-states.ts'
-import type { Permission } from '#content/model/permissions.ts'
-import type { ComponentType } from 'react'
+import { Activity, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { StatusBadge } from '../../../ui/badge.tsx'
+import { useOrderEvents } from '../../../order/use-order-events.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useHashTarget } from '../../../ui/use-hash-target.ts'
-import { useOrderEvents } from '../../../order/use-order-events.ts'
-import { useMay } from '../../lib/use-may.ts'
-import { RelatedMails } from '../../inbox/mail/RelatedMails.tsx'
-import { orderQuery } from '../orders/queries.ts'
-import { OrderPaymentEvents } from '../../money/payments/OrderPaymentEvents.tsx'
+import { orderAddress, orderParts, type OrderTab } from '../../lib/addresses.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
-import { InvoicePanel } from './InvoicePanel.tsx'
-import { VatCheck } from './VatCheck.tsx'
-import { OrderConversation } from './OrderConversation.tsx'
-import { DeliveryPanel } from './DeliveryPanel.tsx'
-import { BriefPanel } from './BriefPanel.tsx'
-import { OrderCustomer } from './OrderCustomer.tsx'
-import { OrderFilesPanel } from './OrderFilesPanel.tsx'
-import { OrderNotes } from './OrderNotes.tsx'
-import { OrderTasks } from './OrderTasks.tsx'
-import { OrderStatusForm } from './OrderStatusForm.tsx'
+import { useMay } from '../../lib/use-may.ts'
+import { orderQuery } from '../orders/queries.ts'
+import { NextStep } from './NextStep.tsx'
+import { orderTabs, type PanelList } from './order-tabs.ts'
+import { OrderFacts } from './OrderFacts.tsx'
 import type { OrderPanelProps } from './panel.ts'
-import { PaymentPanel } from './PaymentPanel.tsx'
-import { StagePanel } from './StagePanel.tsx'
-import { PeoplePanel } from './PeoplePanel.tsx'
-import { RequestPanel } from './RequestPanel.tsx'
-import { Timeline } from './Timeline.tsx'
-import { UpgradePanel } from './UpgradePanel.tsx'
+import { TabText } from './TabText.tsx'
 
-/** Panels, each with what a person needs to see it. */
-type PanelList = readonly (readonly [Permission, ComponentType<OrderPanelProps>])[]
-
-/** The work on the order. */
-const work: PanelList = [
-  ['orders.read', RequestPanel],
-  ['orders.read', StagePanel],
-  ['orders.read', DeliveryPanel],
-  ['brief.read', BriefPanel],
-  ['conversations.read', OrderConversation],
-  ['orders.read', OrderFilesPanel],
-  ['orders.read', Timeline],
-]
-/** Customer, payment and notes, shown beside the work. */
-const side: PanelList = [
-  ['orders.read', OrderCustomer],
-  ['orders.read', UpgradePanel],
-  ['orders.read', OrderTasks],
-  ['orders.work', OrderStatusForm],
-  ['orders.read', PeoplePanel],
-  ['orders.read', PaymentPanel],
-  ['invoices.read', InvoicePanel],
-  ['invoices.read', VatCheck],
-  ['notes.read', OrderNotes],
-]
-/** Payment notifications and emails, shown below both. */
-const payments: PanelList = [
-  ['payments.read', OrderPaymentEvents],
-  ['mails.read', OrderMails],
-]
-
-/** One order: the work, the customer, the payment, notifications and emails. */
+/** One order: where it stands, and its parts as tabs. */
 export function OrderScreen() {
   const { id = '' } = useParams()
   const query = useQuery(orderQuery(id))
   return (
     <QueryResult query={query} lines={8} notFound={<NotFound />}>
-      {(order) => <Panels order={order} />}
+      {(order) => <Order order={order} />}
     </QueryResult>
   )
 }
 
-function Panels({ order }: OrderPanelProps) {
+/** The tab with the part that an address names. */
+const tabOf = (hash: string) =>
+  (Object.keys(orderParts) as OrderTab[]).find((tab) =>
+    [tab, ...orderParts[tab]].some((part) => `#${part}` === hash),
+  )
+
+function Order({ order }: OrderPanelProps) {
+  const { hash, key } = useLocation()
   useOrderEvents(order)
-  useHashTarget(useLocation().hash)
+  useHashTarget(hash, key)
   const may = useMay()
-  const all = (panels: PanelList) =>
-    panels.map(([needed, Panel], i) => may(needed) && <Panel key={i} order={order} />)
+  const tabs = orderTabs
+    .map((tab) => ({ ...tab, main: tab.main.filter(mayBeSeen), side: tab.side.filter(mayBeSeen) }))
+    .filter(({ main, side }) => main.length + side.length > 0)
+  const named = tabOf(hash)
+  const current = tabs.find((tab) => tab.key === named)?.key ?? tabs[0]?.key ?? 'work'
+  // A tab keeps what was typed and opened while another one is shown.
+  const [opened, setOpened] = useState<readonly OrderTab[]>([current])
+  if (!opened.includes(current)) setOpened([...opened, current])
+
+  function mayBeSeen([needed]: PanelList[number]) {
+    return may(needed)
+  }
+  const column = (panels: PanelList) =>
+    panels.length > 0 && (
+      <div className="stack">
+        {panels.map(([, Panel], i) => (
+          <Panel key={i} order={order} />
+        ))}
+      </div>
+    )
   return (
     <>
       <PageHeader
         title={`Order ${order.number}`}
         breadcrumbs={[{ text: 'Orders', href: '/admin/orders' }]}
-        actions={
-          <>
-            <StatusBadge status={paymentStates[order.paymentStatus]} />
-            <StatusBadge status={orderStates[order.orderStatus]} />
-          </>
-        }
+        actions={<NextStep order={order} />}
       />
-      <div className="panels uneven">
-        <div className="stack">{all(work)}</div>
-        <div className="stack">{all(side)}</div>
-        {all(payments)}
+      <OrderFacts order={order} />
+      <div className="order-tabs">
+        <TabLinks
+          label="Parts of the order"
+          keepsScroll
+          tabs={tabs.map((tab) => ({
+            key: tab.key,
+            href: orderAddress(order._id, tab.key),
+            text: <TabText tab={tab.key} order={order} />,
+          }))}
+          current={current}
+        />
+        {tabs
+          .filter((tab) => opened.includes(tab.key))
+          .map(({ key: tab, main, side }) => (
+            <Activity key={tab} mode={tab === current ? 'visible' : 'hidden'}>
+              <div className={main.length > 0 && side.length > 0 ? 'panels uneven' : 'panels one'}>
+                {column(main)}
+                {column(side)}
+              </div>
+            </Activity>
+          ))}
       </div>
     </>
   )
-}
-
-function OrderMails({ order }: OrderPanelProps) {
-  return <RelatedMails filter="orderId" id={order._id} />
 }

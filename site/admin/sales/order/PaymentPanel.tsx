@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mayMovePayment, paymentStates } from '#content/shop/payment-states.ts'
+import { paymentStates } from '#content/shop/payment-states.ts'
 import { formatPrice } from '../../../ui/price.ts'
 import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,9 +10,9 @@ import { reachText } from '#content/model/reach.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
+import { useWantedForm } from '../../lib/use-wanted-form.ts'
 import {
   acceptPaidAmount,
-  cancelOrder,
   chooseTransfer,
   setPaymentStatus,
   setReminders,
@@ -21,7 +21,7 @@ import {
 import { Instalments } from '../../../order/breakdown/Instalments.tsx'
 import { Credits } from './Credits.tsx'
 import { Ledger } from './Ledger.tsx'
-import { RecordPaymentForm } from './RecordPaymentForm.tsx'
+import { recordDraft, RecordPaymentForm } from './RecordPaymentForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
 import { paymentProvider } from '../../../order/payment-provider.ts'
 
@@ -31,23 +31,13 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
     order
   const { transfer, transferOption } = order
   const { runAction, pending } = useAction('orders', 'mails')
-  const [step, setStep] = useState<'record' | 'mark' | 'accept'>()
+  const [step, setStep] = useState<'mark' | 'accept'>()
+  const [isRecording, setRecording] = useWantedForm('record-payment', recordDraft(order))
   const may = useMay()
   const isOver = paymentStatus === 'Refunded' || paymentStatus === 'Disputed'
   const isPartPaid = Number(open) > 0 && Number(paid) > Number(refunded)
   const close = () => setStep(undefined)
 
-  const cancel = () =>
-    runAction(() => cancelOrder(_id), {
-      question: {
-        title: `Cancel order ${number}?`,
-        text: 'The customer can no longer pay for it. It stays in the list as canceled.',
-        confirmLabel: 'Cancel order',
-        cancelLabel: 'Keep order',
-      },
-      success: { text: `Order ${number} canceled.`, undo: true },
-      failure: 'The order could not be canceled.',
-    })
   const toggleReminders = (stopped: boolean) =>
     runAction(() => setReminders(_id, stopped), {
       success: { text: stopped ? 'Reminders stopped.' : 'Reminders resumed.', undo: true },
@@ -117,10 +107,10 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       <RefundHistory order={order} />
       {Number(open) > 0 && may('payments.record') && <Credits order={order} />}
       {paymentStatus === 'Disputed' && may('payments.record') && <DisputeForm order={order} />}
-      {step === undefined && (
+      {step === undefined && !isRecording && (
         <div className="actions">
           {!isOver && may('payments.record') && (
-            <Button onClick={() => setStep('record')}>Record payment</Button>
+            <Button onClick={() => setRecording(true)}>Record payment</Button>
           )}
           {paymentStatus === 'OnHold' && may('payments.record') && (
             <Button onClick={() => setStep('mark')}>Mark as paid</Button>
@@ -133,14 +123,13 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
               Send open invoice
             </Button>
           )}
-          {may('orders.work') && mayMovePayment(paymentStatus, 'Cancelled', 'agency') && (
-            <Button disabled={pending} onClick={cancel}>
-              Cancel order
-            </Button>
-          )}
         </div>
       )}
-      {step === 'record' && <RecordPaymentForm order={order} onClose={close} />}
+      {isRecording && !isOver && may('payments.record') && (
+        <div id="record-payment">
+          <RecordPaymentForm order={order} onClose={() => setRecording(false)} />
+        </div>
+      )}
       {step === 'mark' && <AcceptHeldForm order={order} onClose={close} />}
       {step === 'accept' && <AcceptAmountForm order={order} onClose={close} />}
     </Panel>

@@ -14,7 +14,7 @@ export function PeoplePanel({ order }: OrderPanelProps) {
   const may = useMay()
   const mayLink = orderLinkPermissions.every(may)
   return (
-    <Panel title="People and links">
+    <Panel id="people" title="People and links">
       <QueryResult query={query} lines={2}>
         {({ customer, company, links }) => (
           <>

@@ -6,6 +6,9 @@ import { useAction } from '../../../ui/use-action.ts'
 import { handMethods, type HandMethod } from '../orders/ledger.ts'
 import { recordPayment, type OrderDetails } from '../orders/queries.ts'
 
+/** The name of the draft of a payment that is recorded. */
+export const recordDraft = ({ _id }: OrderDetails) => `payment by hand ${_id}`
+
 /** Records a payment outside of this product. */
 export function RecordPaymentForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
   const { reportSuccess } = useAction('orders', 'mails', 'customers')
@@ -41,10 +44,10 @@ export function RecordPaymentForm({ order, onClose }: { order: OrderDetails; onC
       }}
       checks={{ paidOn: (value) => (value > siteToday() ? 'This day is in the future.' : undefined) }}
       button="Record payment"
-      draft={`payment by hand ${_id}`}
+      draft={recordDraft(order)}
       onSubmit={async ({ method, amount, paidOn, note }) => {
         const body = { method: method as HandMethod, amount: Number(amount).toFixed(2), paidOn, note }
-        const answer = await sendOnce(`payment by hand ${_id}`, body, (headers, sent) =>
+        const answer = await sendOnce(recordDraft(order), body, (headers, sent) =>
           recordPayment(_id, sent, headers),
         )
         reportSuccess(

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Permission } from '#content/model/permissions.ts'
+import { nameForAgency } from '#content/shop/stages.ts'
 import { useState } from 'react'
 import { apiData } from '../../../session/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,7 +41,7 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
     case 'payment':
       return paymentTexts[after] ?? after
     case 'stage':
-      return `moved the order from ${before} to ${after}`
+      return `moved the order from ${nameForAgency(before ?? '')} to ${nameForAgency(after)}`
     case 'dueDate':
       return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
     case 'transfer':

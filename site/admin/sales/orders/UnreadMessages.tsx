@@ -29,7 +29,7 @@ export function UnreadMessages() {
                 columns={columns}
                 rows={orders}
                 keyOf={({ _id }) => _id}
-                hrefOf={({ _id }) => `${orderAddress(_id)}#conversation`}
+                hrefOf={({ _id }) => orderAddress(_id, 'conversation')}
               />
             )
           }

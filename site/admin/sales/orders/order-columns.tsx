@@ -1,12 +1,11 @@
-import { orderStates } from '#content/shop/order-states.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
-import { stageDefaults } from '#content/shop/stages.ts'
 import type { SortOf } from '../../../api/public-api.ts'
 import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import type { ChosenColumn } from '../../../ui/column-choice.tsx'
 import { formatPrice } from '../../../ui/price.ts'
 import { orderAddress } from '../../lib/addresses.ts'
 import { DueDate } from './DueDate.tsx'
+import { workStatus } from './order.ts'
 import type { ListedOrder } from './queries.ts'
 import { formatOrderDate } from '../../../ui/time.tsx'
 
@@ -76,12 +75,6 @@ export const orderColumns = (nameOfAssignee: (id: string | null | undefined) => 
     ),
   },
 ]
-
-/** Where the work on an order stands: its stage once it is paid. */
-function workStatus({ paymentStatus, orderStatus, stage, stageName }: ListedOrder) {
-  const isAtWork = paymentStates[paymentStatus].countsAsSales && !orderStates[orderStatus].isDone
-  return isAtWork ? { label: stageName, tone: stageDefaults[stage].tone } : orderStates[orderStatus]
-}
 
 /** A text on one line; what does not fit is in its title. */
 const OneLine = ({ text }: { text: string }) => (

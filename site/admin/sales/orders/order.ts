@@ -1,7 +1,8 @@
 import { siteToday } from '../../../ui/time.tsx'
 import { orderStates } from '#content/shop/order-states.ts'
-import { paymentStates } from '#content/shop/payment-states.ts'
-import type { Order, OrderDetails } from './queries.ts'
+import { isInWork, paymentStates } from '#content/shop/payment-states.ts'
+import { stageDefaults } from '#content/shop/stages.ts'
+import type { ListedOrder, Order, OrderDetails } from './queries.ts'
 
 /** Whether a refund is pending at the payment provider. */
 export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
@@ -23,3 +24,11 @@ export const isPast = (day: string) => day < siteToday()
 /** Whether the due date has passed and the work is not delivered. */
 export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>
   dueOn !== null && stage !== 'delivered' && isPast(dueOn)
+
+type WithWork = Pick<ListedOrder, 'paymentStatus' | 'orderStatus' | 'startsUnpaid' | 'stage' | 'stageName'>
+
+/** Where the work on an order stands, in one word: its stage once it is worked on. */
+export const workStatus = (order: WithWork) =>
+  isInWork(order)
+    ? { label: order.stageName, tone: stageDefaults[order.stage].tone }
+    : orderStates[order.orderStatus]

@@ -26,6 +26,12 @@ export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
 export const findOrders = async (ids: readonly string[]): Promise<ListedOrder[]> =>
   apiData('GET /orders', { query: { ids: ids.join(','), pageSize: 100 } })
 
+/** How many messages of customers nobody has read, for each order that has some. */
+export const unreadCountsQuery = queryOptions({
+  queryKey: ['orders', 'unread', 'counts'],
+  queryFn: () => apiData('GET /order-messages/unread'),
+})
+
 /** The orders with messages of customers that nobody has read, the newest message first; at most 100. */
 export const unreadOrdersQuery = queryOptions({
   queryKey: ['orders', 'unread', 'list'],

@@ -74,8 +74,8 @@ function ReviewRow({ review }: { review: ListedReview }) {
       <p className="muted">
         {[shownName, shownTitle].filter(Boolean).join(', ')}
         {shownName && ' · '}
-        <a href={orderAddress(review.orderId)}>Order {review.orderNumber}</a>, {review.packageName} ·{' '}
-        {formatDate(updatedAt)}
+        <a href={orderAddress(review.orderId, 'deliveries')}>Order {review.orderNumber}</a>,{' '}
+        {review.packageName} · {formatDate(updatedAt)}
       </p>
       {publish && (
         <div className="actions">
