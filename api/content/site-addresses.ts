@@ -30,6 +30,7 @@ export const fixedPages: readonly Entry[] = [
   ['/my-order', 'identity'],
   ['/pending-order', 'identity'],
   ['/account', 'identity', 'google'],
+  ['/account/invoices', 'identity'],
   ['/invitation', 'identity'],
   ['/company-invitation', 'identity'],
   ['/order-link', 'identity', 'payment'],

@@ -29,7 +29,7 @@ test('a customer pays by card, and the office refunds a part', async ({
   await expect(customer).toHaveURL(new RegExp(`/received-payment/${id}`))
   await expect(customer.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
 
-  await page.goto(`/admin/payment-status/${id}`)
+  await page.goto(`/admin/payment-status/${id}#money`)
   const payment = page.getByRole('region', { name: 'Payment', exact: true })
   await payment.getByRole('button', { name: 'Refund', exact: true }).click()
   await payment.getByLabel(/^Refund amount/).fill('9.00')

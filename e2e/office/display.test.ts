@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { features } from '../../site/admin/features.ts'
 import { addressOf } from '../../site/admin/lib/screen-at.ts'
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from '../lib/fixtures.ts'
-import { expect, test } from '../lib/back-office.ts'
+import { expect, openTab, test } from '../lib/back-office.ts'
 
 /** Addresses of screens whose path has a parameter; `first` is the id of the first record that the API lists. */
 const examples: Readonly<Record<string, readonly string[]>> = {
@@ -97,6 +97,7 @@ test('in forced colors, what is chosen stands out', async ({ page }) => {
 test('a printed order has no menus and no controls', async ({ page }) => {
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: /^FD-/ }).first().click()
+  await openTab(page, 'Money')
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()

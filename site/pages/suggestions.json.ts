@@ -59,7 +59,12 @@ export const GET: APIRoute = async (context) => {
     {
       href: '/my-order',
       title: wordsCustomer.ordersName,
-      words: 'orders order my dashboard invoice invoices receipt payment cart',
+      words: 'orders order my dashboard receipt payment cart',
+    },
+    {
+      href: '/account/invoices',
+      title: wordsCustomer.invoicesName,
+      words: 'invoices invoice bill bills receipts tax pdf',
     },
     { href: '/account', title: wordsCustomer.accountName, words: 'account profile settings user password' },
     { href: '/login', title: wordsSignIn.loginTitle, words: 'login log signin sign' },

@@ -66,6 +66,8 @@ export const limits = {
   view: [{ by: 'address', max: 60, seconds: minute }],
   // A list of pictures loads each of them.
   file: [{ by: 'address', max: 600, seconds: minute }],
+  // Draws a PDF for each invoice.
+  documents: [{ by: 'user', max: 6, seconds: minute }],
   link: [{ by: 'address', max: 60, seconds: minute }],
   signature: [{ by: 'address', max: 60, seconds: minute }],
   notice: [{ by: 'address', max: 120, seconds: minute }],

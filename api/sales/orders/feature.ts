@@ -8,6 +8,7 @@ import { orderInvoiceRoutes } from './invoice-routes.ts'
 import { orderLinkRoutes } from './link-routes.ts'
 import { openItemRoutes } from './open-item-routes.ts'
 import { orderListRoutes } from './list-routes.ts'
+import { ownInvoiceRoutes } from './own-invoices.ts'
 import { reminderRoutes } from './reminder-routes.ts'
 import { askForInstalments, instalmentsJob } from './due-instalments.ts'
 import { orderRoutes } from './routes.ts'
@@ -52,6 +53,7 @@ export const orders = feature({
     buyerRoutes,
     workRoutes,
     orderInvoiceRoutes,
+    ownInvoiceRoutes,
     reminderRoutes,
   ],
   tags: { Orders: 'Orders of packages' },

@@ -8,7 +8,7 @@ import { billingDetails, billingOf, saveBilling } from '../../people/companies/b
 import { fileOf, findInvoice } from '../../money/invoices/document.ts'
 import { issueLateInvoice } from './invoicing.ts'
 import { orderLinkScopes } from './order-links.ts'
-import { findOrder, findVisibleOrder } from './order.ts'
+import { findOrder, findOrderOfInvoice } from './order.ts'
 import { vatCheckAnswer, vatCheckOf } from './vat-check.ts'
 
 const billing = z
@@ -34,11 +34,12 @@ export const orderInvoiceRoutes = () => [
     asStaff: { may: 'invoices.read', order: 'invoices' },
     links: orderLinkScopes,
     summary: 'Download an invoice or credit note',
-    description: 'A PDF with its data embedded (Factur-X). For everybody with access to its order.',
+    description:
+      'A PDF with its data embedded (Factur-X). For everybody with access to its order, and for who placed it.',
     produces: 'application/pdf',
     run: async ({ ctx, c, param }) => {
       const invoice = await findInvoice(ctx, param('id'))
-      await findVisibleOrder(ctx, invoice.orderId)
+      await findOrderOfInvoice(ctx, invoice.orderId)
       const { name, pdf } = await fileOf(invoice)
       return download(c, name, 'application/pdf', pdf)
     },

@@ -73,14 +73,20 @@ export const linkedOrder = visible
     guestEmail: z.string().nullable(),
     /** For a link from a guest's own mails: who buys. */
     buyer: buyer.nullable(),
-    /** For a link from a guest's own mails: the text for the customer at the current stage. */
+    /** For a link from a guest's own mails: the stage of the work, its name and its text for the customer. */
+    stage: order.shape.stage.nullable(),
+    stageName: z.string().nullable(),
     stageText: z.string().nullable(),
+    /** For a link from a guest's own mails: when the work is due. */
+    dueOn: order.shape.dueOn,
+    workDays: z.int().nullable(),
   })
   .meta({ id: 'LinkedOrder' })
 
 /** An order as the holder of a link gets it. */
 export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
   const isGuest = guestEmailOf(row, link) !== null
+  const stage = isGuest ? stageOf(await stagesOf(ctx), row.stage, row.stageId) : undefined
   return {
     // Parsing removes every field that the schema does not declare.
     ...visible.parse(toOrder(ctx, row)),
@@ -95,7 +101,11 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
     buyer: isGuest ? buyer.parse(toOrder(ctx, row)) : null,
-    stageText: isGuest ? stageOf(await stagesOf(ctx), row.stage, row.stageId).text : null,
+    stage: stage?.role ?? null,
+    stageName: stage?.name ?? null,
+    stageText: stage?.text ?? null,
+    dueOn: isGuest ? row.dueOn : null,
+    workDays: isGuest ? row.workDays : null,
   }
 }
 

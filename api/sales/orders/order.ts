@@ -63,6 +63,37 @@ export const belongsTo = ({ uid, companyId }: Buyer) =>
     ? sql<boolean>`(customer_uid = ${uid} and company_id is null)`
     : sql<boolean>`(company_id = ${companyId} or (customer_uid = ${uid} and company_id is null))`
 
+/** The orders that a customer has placed, also for a company that they have left since. */
+const placedBy = ({ db }: Context, uid: string) =>
+  db
+    .selectFrom('orderEvents')
+    .select('orderId')
+    .where('actorUid', '=', uid)
+    .where('subject', '=', 'order')
+    .where('action', '=', 'place')
+    .where('by', '=', 'customer')
+
+/**
+ * The orders whose invoices a customer sees: theirs, and those that they placed. Who leaves a company keeps the invoices
+ * of what they ordered for it; the orders stay with the company.
+ */
+export const ordersOfInvoices = (ctx: Context, buyer: Buyer) =>
+  ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where((row) => row.or([belongsTo(buyer), row('id', 'in', placedBy(ctx, buyer.uid))]))
+
+/** Finds the order of an invoice. Throws a NotFoundError unless the caller may see its invoices. */
+export async function findOrderOfInvoice(ctx: Context, id: string): Promise<Order> {
+  const order = await findOrder(ctx, id)
+  if (await mayRead(ctx, order)) return order
+  const placed =
+    !ctx.caller.link &&
+    (await placedBy(ctx, ctx.caller.uid).where('orderId', '=', id).limit(1).executeTakeFirst())
+  if (!placed) throw new NotFoundError()
+  return order
+}
+
 /** Whose orders a list has: those of a customer, or those that a person of the agency sees. */
 export type OrderScope = { readonly buyer: Buyer } | { readonly seenBy: Caller }
 

@@ -135,6 +135,7 @@ export const accountPageTexts = group('Pages', {
         dashboardName: words('Dashboard: name', 'Dashboard'),
         dashboardHeading: words('Dashboard: heading', 'Welcome to User Dashboard'),
         ordersName: words('List of orders: name and heading', 'My Orders'),
+        invoicesName: words('List of invoices: name and heading', 'Invoices'),
         accountName: words('Account: name and heading', 'Account'),
         orderPageHeading: words('One order: heading', 'Your order'),
         payHeading: words('Paying: heading', 'Pay for your order'),

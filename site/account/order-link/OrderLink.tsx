@@ -1,10 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { isInWork } from '#content/shop/payment-states.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
 import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
 import { CancelButton } from '../order/CancelButton.tsx'
 import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
+import { DueDay } from '../order/DueDay.tsx'
 import { OrderDetails } from '../order/OrderDetails.tsx'
 import { OtherPayments } from '../order/OtherPayments.tsx'
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
@@ -96,6 +98,7 @@ function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words:
         What happens next
       </h2>
       <p>{customerStatus(order).next}</p>
+      {isInWork(order) && <DueDay order={order} />}
       <p className="actions">
         <PaymentDocuments order={order} token={orderKey.token} />
       </p>
@@ -148,8 +151,6 @@ const LinkedOrderDetails = ({ order, orderKey, reload }: LinkedOrderProps) => (
         <dd>{order.customerName}</dd>
       </>
     )}
-    <dt>Order status</dt>
-    <dd>{order.orderStatus}</dd>
     <dt>This link</dt>
     <dd>
       {order.mayPay && order.paymentStatus === 'UnPaid'

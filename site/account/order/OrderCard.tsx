@@ -15,7 +15,7 @@ export function OrderCard({ order }: { order: CardOrder }) {
   const { headline, tone } = customerStatus(order)
   return (
     <div className="order-card box">
-      <p>
+      <p role="status">
         <Badge tone={tone}>{headline}</Badge>
       </p>
       <h2>{order.packageName}</h2>

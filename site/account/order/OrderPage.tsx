@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { isInWork } from '#content/shop/payment-states.ts'
 import { OrderReach } from './OrderReach.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../order/use-order-events.ts'
@@ -37,24 +38,45 @@ const Details = ({ order, reload }: OrderPanelProps) => (
         <dd>{order.customerEmail}</dd>
       </>
     )}
-    <dt>Order status</dt>
-    <dd>{order.orderStatus}</dd>
   </OrderDetails>
 )
 
-type PanelList = readonly ComponentType<OrderPanelProps>[]
-
-/** Panels about the work, in display order. */
-const workPanels: PanelList = [
+const panels = {
   NextStep,
   DeliveryPanel,
   ReviewPanel,
   Brief,
   OrderConversation,
   OrderFilesPanel,
-]
+  Details,
+  UpgradePanel,
+  Payments,
+  Invoices,
+  PeoplePanel,
+  History,
+  RequestPanel,
+} as const satisfies Readonly<Record<string, ComponentType<OrderPanelProps>>>
+type PanelList = readonly (keyof typeof panels)[]
+
+/** The panels about the work, what the moment asks for first. */
+function workPanels(order: OrderPanelProps['order']): PanelList {
+  const stage = isInWork(order) ? order.stage : undefined
+  if (stage === 'review' || stage === 'delivered')
+    return ['DeliveryPanel', 'NextStep', 'ReviewPanel', 'OrderConversation', 'OrderFilesPanel', 'Brief']
+  if (stage === 'brief' || stage === 'waiting')
+    return ['NextStep', 'Brief', 'OrderConversation', 'DeliveryPanel', 'ReviewPanel', 'OrderFilesPanel']
+  return ['NextStep', 'DeliveryPanel', 'ReviewPanel', 'Brief', 'OrderConversation', 'OrderFilesPanel']
+}
 /** Panels about the order: beside the work if there is room, else below. */
-const orderPanels: PanelList = [Details, UpgradePanel, Payments, Invoices, PeoplePanel, History, RequestPanel]
+const orderPanels: PanelList = [
+  'Details',
+  'UpgradePanel',
+  'Payments',
+  'Invoices',
+  'PeoplePanel',
+  'History',
+  'RequestPanel',
+]
 
 /** The page of an order. */
 export default function OrderPage(): ReactNode {
@@ -69,19 +91,24 @@ export default function OrderPage(): ReactNode {
 
 function Panels(props: OrderPanelProps) {
   useOrderEvents(props.order)
-  useHashTarget(location.hash)
-  const column = (panels: PanelList) => (
+  // The one that the page was opened with: links within the page are followed by the browser.
+  const [hash] = useState(() => location.hash)
+  useHashTarget(hash)
+  // Stays while the page is open, so that nothing moves under who reads or types.
+  const [work] = useState(() => workPanels(props.order))
+  const column = (names: PanelList) => (
     <div className="order-column">
-      {panels.map((Panel, i) => (
-        <Panel key={i} {...props} />
-      ))}
+      {names.map((name) => {
+        const Panel = panels[name]
+        return <Panel key={name} {...props} />
+      })}
     </div>
   )
   return (
     <>
       <OrderReach {...props} />
       <div className="order-columns">
-        {column(workPanels)}
+        {column(work)}
         {column(orderPanels)}
       </div>
     </>

@@ -2,6 +2,7 @@ import { formatPrice } from '../../ui/price.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { ListedOrder } from './orders.ts'
 import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
+import { WhatIsNext } from './WhatIsNext.tsx'
 import { formatOrderDate } from '../../ui/time.tsx'
 
 /** An order in the list of a customer. */
@@ -40,7 +41,24 @@ export const columns: Column<NumberedOrder>[] = [
       </span>
     ),
   },
-  { title: 'Your Name', breaks: true, cell: ({ order }) => order.customerName },
-  { title: 'Order Status', cell: ({ order }) => <WorkBadge order={order} /> },
+  {
+    title: 'Your Name',
+    breaks: true,
+    cell: ({ order: { customerName, company } }) => (
+      <span className="stacked">
+        <span>{customerName}</span>
+        {company && company !== customerName && <span className="hint">{company}</span>}
+      </span>
+    ),
+  },
+  {
+    title: 'Order Status',
+    cell: ({ order }) => (
+      <>
+        <WorkBadge order={order} />
+        <WhatIsNext order={order} />
+      </>
+    ),
+  },
   { title: 'Payment Status', cell: ({ order }) => <PaymentCell order={order} /> },
 ]

@@ -1,7 +1,8 @@
 import { formatPrice } from '../../ui/price.ts'
 import { formatDate, formatDayAndTime } from '../../ui/time.tsx'
 import { orderStates, type OrderStatus } from '#content/shop/order-states.ts'
-import { paymentStates, type PaymentStatus } from '#content/shop/payment-states.ts'
+import { isInWork, paymentStates, type PaymentStatus } from '#content/shop/payment-states.ts'
+import { stageDefaults, type StageRole } from '#content/shop/stages.ts'
 import type { HistoryEntry, Order, OrderWithHistory } from './orders.ts'
 
 interface CustomerStatus {
@@ -17,12 +18,22 @@ export type OrderWithStatus = Pick<
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'paymentStartedWith' | 'whyNotPaid'
 > &
   Partial<Pick<OrderWithHistory, 'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid'>> & {
-    /** What the stage of the work says; null for a reader who may not know it. */
+    /** The stage of the work, its name and what it says; null for a reader who may not know it. */
+    stage?: StageRole | null
+    stageName?: string | null
     stageText?: string | null
   }
 
-/** The status of an order for its customer, and the next step. */
+/** The status of an order for its customer in one word, and the next step. */
 export function customerStatus(order: OrderWithStatus): CustomerStatus {
+  const status = statusOf(order)
+  const { paymentStatus, startsUnpaid = false, stage, stageName } = order
+  // While the work goes on, its stage is the status; what is left to pay is said beside it.
+  if (!stage || !stageName || !isInWork({ paymentStatus, startsUnpaid })) return status
+  return { ...status, headline: stageName, tone: stageDefaults[stage].tone || 'open' }
+}
+
+function statusOf(order: OrderWithStatus): CustomerStatus {
   const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, paymentStartedWith, whyNotPaid } =
     order
   const status = paymentStates[paymentStatus].customer

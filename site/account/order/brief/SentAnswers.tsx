@@ -16,6 +16,7 @@ interface Props {
 export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
   // The form sends answers that an earlier visit could not save, and resolves conflicts.
   const [isUnsaved] = useState(() => questions.some(({ _id }) => unsavedAnswers.read(_id) !== undefined))
+  const answered = questions.filter(({ answer, files }) => answer !== '' || files.length > 0).length
   const [isLoaded, setLoaded] = useState(isUnsaved)
   return (
     <details
@@ -24,7 +25,7 @@ export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
       onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
     >
       <summary className="tap">
-        Your answers of {formatDate(sentAt)} ({questions.length})
+        Your answers of {formatDate(sentAt)} ({answered} of {questions.length})
       </summary>
       {!open ? (
         <dl className="facts">
