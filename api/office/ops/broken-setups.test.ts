@@ -105,7 +105,7 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
   [
     'A currency that Stripe does not accept',
     'payments.stripe.currency',
-    { settings: stripeSet, stripe: { currencies: ['eur'] } },
+    { settings: { ...stripeSet, CURRENCY: 'GBP' }, account: { currencies: ['GBP'] } },
   ],
   ['A mail server that does not listen', 'mail.login', { settings: { SMTP_URL: 'smtp://127.0.0.1:9' } }],
   [

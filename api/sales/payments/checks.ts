@@ -18,8 +18,10 @@ const screen = { text: 'Payment settings', to: '/admin/payment' }
 /** Whether customers can pay with the providers of new payments, and whether their notices are processed. */
 export function paymentChecks({ offered }: Providers): Check[] {
   const needsPayee = offered.find(({ name }) => definitionOf(name)?.needsPayee)
+  // The stand-in of another provider takes no money.
+  const hasOthers = offered.some((each) => each !== needsPayee && each.mode !== 'simulator')
   return [
-    ...(needsPayee ? [payeeCheck(brandOf(needsPayee.name), offered.length > 1)] : []),
+    ...(needsPayee ? [payeeCheck(brandOf(needsPayee.name), hasOthers)] : []),
     callCheck,
     refundCheck,
     noticeCheck(offered),
@@ -36,12 +38,15 @@ const payeeCheck = (brand: string, hasOthers: boolean): Check => ({
   run: async ({ ctx }) => {
     const about = { key: 'payments.payee', title: `${brand} account`, screen }
     const stored = await paymentEmail(ctx)
-    const todo = `Add the email address of your ${brand} account.`
     if (stored) return [ok(about, `Customers pay to ${stored.email}.`)]
     return [
       hasOthers
-        ? warn(about, `Customers are not offered ${brand}: no account is set.`, todo)
-        : bad(about, `Customers can’t pay: no ${brand} account is set.`, todo),
+        ? ok(about, `Customers are not offered ${brand}, as no account is set.`)
+        : bad(
+            about,
+            `Customers can’t pay: no ${brand} account is set.`,
+            `Add the email address of your ${brand} account.`,
+          ),
     ]
   },
 })
