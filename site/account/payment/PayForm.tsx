@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { fillTemplate } from '#content/model/text-template.ts'
 import type { Answer } from '../../api/public-api.ts'
 import { ApiError } from '../../api/request.ts'
@@ -115,7 +115,7 @@ export function PayForm({
         </p>
       )}
       {waysToPay.map((way, i) => (
-        <Fragment key={way.provider}>
+        <div key={way.provider} className="way">
           {i > 0 && <h2 className="long">{wordsOf(way, words).heading}</h2>}
           <p className="lines">{wordsOf(way, words).text}</p>
           <p className="actions">
@@ -124,7 +124,7 @@ export function PayForm({
             </Button>
             {i === 0 && children}
           </p>
-        </Fragment>
+        </div>
       ))}
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}

@@ -58,10 +58,12 @@ function PlacedOrder({ order, reload, user }: OrderPanelProps) {
           <li>
             Pay{' '}
             {waysToPay
-              .map(({ way, brand }) => (way === 'card' ? 'by card' : `with ${brand} or a card`))
-              .join(', or ')}
+              .map(({ way, brand }) =>
+                way === 'card' ? 'by card' : `with ${brand}${waysToPay.length === 1 ? ' or a card' : ''}`,
+              )
+              .join(' or ')}
             {transferOption && ', or on invoice by bank transfer'}.
-            {waysToPay.some(({ way }) => way === 'account') && ' You do not need an account there.'}
+            {waysToPay.every(({ way }) => way === 'account') && ' You do not need an account there.'}
           </li>
           <li>
             {emailsArrive(reach) ? `We email a confirmation to ${reach.address} and start.` : 'We start.'}
