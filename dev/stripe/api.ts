@@ -113,9 +113,14 @@ export function stripeApi(account: StripeAccount, store: Store, notices: Notices
     ['balance_transactions', 'balance_transaction'],
   ] as const) {
     if (kind !== 'refund') read(`/v1/${path}`, async () => listOf(await store.list(kind, 1)))
-    read(`/v1/${path}/:id`, async (id) => {
+    read(`/v1/${path}/:id`, async (id, expand) => {
       const object = await store.find(kind, id)
-      return object ? found(object) : missing(kind)
+      if (!object) return missing(kind)
+      const intent =
+        expand.length > 0 && 'payment_intent' in object
+          ? await store.find('payment_intent', object.payment_intent)
+          : undefined
+      return found(intent ? { ...object, payment_intent: intent } : object)
     })
   }
   read('/v1/account', async () =>

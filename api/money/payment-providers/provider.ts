@@ -103,9 +103,9 @@ export interface PaymentProvider {
   ignores?(raw: Uint8Array): boolean
   /**
    * Asks the provider what is true now about what a verified notice reports. Only for a provider whose notices do not
-   * decide by themselves: without the answer, `read` gives no result.
+   * decide by themselves: without the answer, `read` gives no result. Null if it is about no order of this product.
    */
-  ask?(event: Pick<PaymentEvent, 'raw'>): Promise<string>
+  ask?(event: Pick<PaymentEvent, 'raw'>): Promise<string | null>
   /** Reads any bytes and never throws. Values that it cannot read are null or `unknown`. */
   read(event: ProviderMessage): Notice
   /** Checks a verified notice against its order. */

@@ -31,6 +31,7 @@ export async function processNotice(
   }
   if (provider.ask) {
     event.answer = await provider.ask(event)
+    if (event.answer === null) return forget(ctx, id)
     await ctx.db.updateTable('paymentEvents').set({ answer: event.answer }).where('id', '=', id).execute()
   }
   const { outcome, paymentKey } = provider.read(event)
@@ -43,6 +44,11 @@ export async function processNotice(
     if (order) await capture(ctx, providers, order)
   }
   await applyStoredEvent(ctx, providers, { event, retry })
+}
+
+/** The account at the provider serves others, too: what is about them is not kept. */
+const forget = async ({ db }: Context, id: string): Promise<void> => {
+  await db.deleteFrom('paymentEvents').where('id', '=', id).where('decision', 'is', null).execute()
 }
 
 /** Marks a forged notice of an order for review; the order does not change. One without an order is only counted. */

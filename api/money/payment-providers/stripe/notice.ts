@@ -21,8 +21,17 @@ export const neededEvents: readonly string[] = [
 /** Stripe's answer about an object that it does not have in our account. */
 export const missing = JSON.stringify({ object: 'missing' })
 
-/** Whether a notice is of no use here, such as one that reports the same money as another one. */
-export const isIgnored = (raw: Uint8Array) => !neededEvents.includes(textAt(eventIn(raw), 'type') ?? '')
+/**
+ * Whether a notice is of no use here: one that reports the same money as another one, or a checkout that was not opened
+ * here, as an account may serve others, too.
+ */
+export function isIgnored(raw: Uint8Array): boolean {
+  const event = eventIn(raw)
+  if (!neededEvents.includes(textAt(event, 'type') ?? '')) return true
+  const object = at(event, 'data', 'object')
+  const isCheckout = textAt(object, 'object') === 'checkout.session'
+  return isCheckout && !/^[0-9a-f]{32}$/.test(textAt(object, 'client_reference_id') ?? '')
+}
 
 export const eventIn = (raw: Uint8Array): unknown => parseJson(Buffer.from(raw).toString('utf8'))
 

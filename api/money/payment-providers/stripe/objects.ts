@@ -30,6 +30,13 @@ export function keptOfSession(session: Stripe.Checkout.Session) {
   }
 }
 
+/** What has to be expanded to know of a refund or dispute whose payment it is. */
+export const intentParts = ['payment_intent']
+
+/** The key of our order that a payment has in its metadata; null for a payment that is not of an order here. */
+const paymentKeyOf = (intent: string | Stripe.PaymentIntent | null) =>
+  (typeof intent === 'object' && intent?.metadata['payment_key']) || null
+
 export const keptOfRefund = (refund: Stripe.Refund) => ({
   object: 'refund',
   id: refund.id,
@@ -38,7 +45,7 @@ export const keptOfRefund = (refund: Stripe.Refund) => ({
   currency: refund.currency,
   payment_intent: idOf(refund.payment_intent),
   failure_reason: refund.failure_reason ?? null,
-  metadata: { payment_key: refund.metadata?.['payment_key'] ?? null },
+  metadata: { payment_key: refund.metadata?.['payment_key'] ?? paymentKeyOf(refund.payment_intent) },
 })
 
 export const keptOfDispute = (dispute: Stripe.Dispute) => ({
@@ -50,4 +57,5 @@ export const keptOfDispute = (dispute: Stripe.Dispute) => ({
   currency: dispute.currency,
   livemode: dispute.livemode,
   payment_intent: idOf(dispute.payment_intent),
+  metadata: { payment_key: paymentKeyOf(dispute.payment_intent) },
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventOf } from '#dev/stripe/notices.ts'
 import { startStripeShop, type StripeShop } from '#dev/test/stripe-shop.ts'
 
 let shop: StripeShop
@@ -191,6 +192,31 @@ test('events without use are answered and not stored', async () => {
   await shop.notify('payment_intent.succeeded', 'payment_intent', payment)
   await shop.notify('charge.refunded', 'payment_intent', payment)
   expect(await shop.ledger(id)).toHaveLength(before)
+})
+
+test('what the account does for others is forgotten', async () => {
+  const { payment, session } = await shop.paid()
+  const intent = (await shop.store.find('payment_intent', payment))!
+  await shop.store.save<'payment_intent'>({ ...intent, id: 'pi_other', metadata: {} })
+  const charge = (await shop.store.find('charge', intent.latest_charge))!
+  const refund = { ...charge, object: 'refund', status: 'succeeded', failure_reason: null } as const
+  await shop.store.save<'refund'>({ ...refund, id: 're_ours', charge: charge.id })
+  await shop.store.save<'refund'>({
+    ...refund,
+    id: 're_other',
+    charge: charge.id,
+    payment_intent: 'pi_other',
+  })
+  const provider = shop.server.payments.providers.find('stripe')!
+  const noticeOf = (type: string, object: object) => Buffer.from(JSON.stringify(eventOf(type, object)))
+  const refundNotice = (id: string) => ({ raw: noticeOf('refund.created', { object: 'refund', id }) })
+  expect(await provider.ask!(refundNotice('re_ours'))).toContain('"payment_key":"')
+  expect(await provider.ask!(refundNotice('re_other'))).toBeNull()
+  const checkout = (await shop.store.find('checkout.session', session))!
+  const completed = (over: object) => noticeOf('checkout.session.completed', { ...checkout, ...over })
+  expect(provider.ignores!(completed({}))).toBe(false)
+  expect(provider.ignores!(completed({ client_reference_id: 'basket-7' }))).toBe(true)
+  expect(provider.ignores!(completed({ client_reference_id: null }))).toBe(true)
 })
 
 test('customers are offered card payments, too; their last choice comes first', async () => {

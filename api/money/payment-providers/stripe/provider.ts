@@ -17,7 +17,7 @@ import { checkMessage } from './checks.ts'
 import { createClient, isMissing, type Client } from './client.ts'
 import { explain } from './explain.ts'
 import { eventIn, feeIn, isIgnored, missing, readMessage } from './notice.ts'
-import { keptOfDispute, keptOfRefund, keptOfSession, sessionParts } from './objects.ts'
+import { intentParts, keptOfDispute, keptOfRefund, keptOfSession, sessionParts } from './objects.ts'
 import { refundPayment } from './refund.ts'
 import { sessionOf } from './session.ts'
 import { testSettings } from './test-settings.ts'
@@ -153,8 +153,8 @@ const closeSession = async ({ ask }: Client, id: string): Promise<void> => {
   })
 }
 
-/** What Stripe says now about the object of a notice, as text. */
-async function askAbout({ call }: Client, raw: Uint8Array): Promise<string> {
+/** What Stripe says now about the object of a notice, as text; null if it is of no order here. */
+async function askAbout({ call }: Client, raw: Uint8Array): Promise<string | null> {
   const object = at(eventIn(raw), 'data', 'object')
   const id = textAt(object, 'id') ?? ''
   const asked = call('verification', async (sdk) => {
@@ -162,13 +162,15 @@ async function askAbout({ call }: Client, raw: Uint8Array): Promise<string> {
       case 'checkout.session':
         return keptOfSession(await sdk.checkout.sessions.retrieve(id, { expand: sessionParts }))
       case 'refund':
-        return keptOfRefund(await sdk.refunds.retrieve(id))
+        return keptOfRefund(await sdk.refunds.retrieve(id, { expand: intentParts }))
       case 'dispute':
-        return keptOfDispute(await sdk.disputes.retrieve(id))
+        return keptOfDispute(await sdk.disputes.retrieve(id, { expand: intentParts }))
       default:
         return undefined
     }
   })
   const answer = await asked.catch(unlessMissing)
-  return answer ? JSON.stringify(answer) : missing
+  if (!answer) return missing
+  const isOurs = answer.object === 'checkout.session' || answer.metadata.payment_key !== null
+  return isOurs ? JSON.stringify(answer) : null
 }
