@@ -171,6 +171,6 @@ async function askAbout({ call }: Client, raw: Uint8Array): Promise<string | nul
   })
   const answer = await asked.catch(unlessMissing)
   if (!answer) return missing
-  const isOurs = answer.object === 'checkout.session' || answer.metadata.payment_key !== null
+  const isOurs = 'invoice' in answer.metadata || answer.metadata.payment_key !== null
   return isOurs ? JSON.stringify(answer) : null
 }
