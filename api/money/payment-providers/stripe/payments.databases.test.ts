@@ -199,7 +199,13 @@ test('what the account does for others is forgotten', async () => {
   const intent = (await shop.store.find('payment_intent', payment))!
   await shop.store.save<'payment_intent'>({ ...intent, id: 'pi_other', metadata: {} })
   const charge = (await shop.store.find('charge', intent.latest_charge))!
-  const refund = { ...charge, object: 'refund', status: 'succeeded', failure_reason: null } as const
+  const refund = {
+    ...charge,
+    object: 'refund',
+    status: 'succeeded',
+    failure_reason: null,
+    metadata: {},
+  } as const
   await shop.store.save<'refund'>({ ...refund, id: 're_ours', charge: charge.id })
   await shop.store.save<'refund'>({
     ...refund,
