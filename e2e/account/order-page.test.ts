@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logInAs, register } from '../lib/accounts.ts'
+import { logInAs, register, verify } from '../lib/accounts.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from '../lib/fixtures.ts'
 import { paidOrder } from '../lib/ordering.ts'
 
@@ -39,7 +39,9 @@ test('the page of an order begins with what the moment asks for, and states it i
 })
 
 test('a paid order says when it is due, and nothing scrolls when a file is added', async ({ page }) => {
-  const id = await paidOrder(page.request, await register(page))
+  const account = await register(page)
+  await verify(page, account)
+  const id = await paidOrder(page.request, account)
   await page.goto(`/order/${id}`)
   await expect(page.getByText(/^Due \d+ working days after your answers$/)).toBeVisible()
   await page.getByRole('link', { name: 'Answer the questions' }).click()
