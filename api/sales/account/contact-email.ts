@@ -3,7 +3,7 @@ import { checkCode, sendCode, type EmailCode } from '../../people/access/email-c
 import { provenAddress, storeCodeAddress, storeProvenAddress } from '../../people/access/addresses.ts'
 import { notifyOfWaitingDeliveries } from '../deliveries/notice.ts'
 import { ConflictError } from '../../platform/errors.ts'
-import { sendMissedMails } from '../orders/mails.ts'
+import { sendMissedMails } from '../orders/payment-mails.ts'
 
 /** Stores the verified address of a caller's token as the one that gets the mails about their orders. */
 export async function useVerifiedAddress(ctx: Context): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from './ledger/entries.ts'
 import { isProviderMethod } from './ledger/methods.ts'
 import { keptCents } from './ledger/sums.ts'
-import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './mails.ts'
+import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './payment-mails.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { addRefunds, changePaymentStatus, returnPaymentStatus } from './payment-status.ts'

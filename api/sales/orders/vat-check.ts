@@ -9,7 +9,7 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import { time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import type { BuyerInput } from './buyer.ts'
-import { mailPaymentAttention } from './mails.ts'
+import { mailPaymentAttention } from './payment-mails.ts'
 import type { Order } from './order.ts'
 
 /**

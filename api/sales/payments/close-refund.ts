@@ -1,7 +1,7 @@
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
-import { mailPaymentRefunded } from '../orders/mails.ts'
+import { mailPaymentRefunded } from '../orders/payment-mails.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'

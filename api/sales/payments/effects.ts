@@ -11,7 +11,7 @@ import {
   mailPaymentPending,
   mailPaymentRefunded,
   mailUnexpectedPayment,
-} from '../orders/mails.ts'
+} from '../orders/payment-mails.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { addEntry, ledgerOf } from '../orders/ledger/entries.ts'
 import { receivePart } from '../orders/instalments.ts'
