@@ -45,6 +45,29 @@ export function planAmounts(parts: readonly PlanPart[], total: number): number[]
   })
 }
 
+/** Parts of an order, counted from 1. */
+interface Parts {
+  readonly first: number
+  readonly last: number
+  readonly of: number
+}
+
+/**
+ * The parts that what is paid from one sum to another is for. `ends` are the sums of the parts up to each; all in cents.
+ * Undefined for an order that is paid at once.
+ */
+export function partsBetween(ends: readonly number[], from: number, to: number): Parts | undefined {
+  const covered = ends.flatMap((end, i) => (end > from && (ends[i - 1] ?? 0) < to ? [i + 1] : []))
+  const [first, last] = [covered[0], covered.at(-1)]
+  return first === undefined || last === undefined || ends.length < 2
+    ? undefined
+    : { first, last, of: ends.length }
+}
+
+/** `2 of 3`, or `2–3 of 3`. */
+export const partsText = ({ first, last, of }: Parts): string =>
+  `${first === last ? first : `${first}–${last}`} of ${of}`
+
 /** What is wrong with a plan for totals from `least` on, as a sentence; undefined if nothing is. */
 export function planProblem(parts: readonly PlanPart[], least: number): string | undefined {
   for (const [i, { share, due, dueOn }] of parts.entries()) {

@@ -25,6 +25,19 @@ export const invoiceSettings = {
   note: '',
 }
 
+/** The settings of bank transfers: everybody may pay on invoice. */
+export const transferSettings = {
+  audience: 'everybody',
+  accountHolder: 'Larkfield GmbH',
+  iban: 'DE89370400440532013000',
+  bic: '',
+  bank: '',
+  days: 14,
+  workStarts: 'after',
+  text: '',
+  reminderDays: '3, 10, 20',
+}
+
 export const saveInvoiceSettings = (server: TestServer, more: object = {}, headers = {}) =>
   server.call('PUT', '/invoice-settings', {
     as: server.admin,

@@ -1,6 +1,7 @@
 import { sumOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { formatCountry, productLanguage } from '#content/locale/format.ts'
+import { partsText } from '#content/shop/payment-plan.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import { transferCode } from '#content/shop/transfer-code.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
@@ -73,7 +74,7 @@ export function transferOfDocument({ number, currency, data: { transfer, locale 
 /** What the PDF of an invoice shows. */
 export const documentOf = (invoice: Invoice): Document => {
   const { kind, issuedOn, currency, net, tax: taxAmount, total, data, createdAt } = invoice
-  const { tax, lines, order, service, corrects, note, transfer } = data
+  const { tax, lines, order, parts, service, corrects, note, transfer } = data
   const due = transfer?.due ?? '0.00'
   const toTransfer = transferOfDocument(invoice, due)
   const isInvoice = kind === 'invoice'
@@ -89,6 +90,7 @@ export const documentOf = (invoice: Invoice): Document => {
     ],
     ...(transfer ? [['Please pay by', day(transfer.dueOn)] as [string, string]] : []),
     ['Order', `${order.number} of ${day(order.placedOn)}`],
+    ...(parts ? [['Part', partsText(parts)] as [string, string]] : []),
     ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
     ...(corrects
       ? [['Corrects', `${corrects.number} of ${day(corrects.issuedOn)}`] as [string, string]]

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { netOf, portionOf, restOf, totalOf, type Line } from '#content/shop/breakdown.ts'
 import { sections } from '#content/sections/sections.ts'
+import { partsBetween } from '#content/shop/payment-plan.ts'
 import { paymentReference } from '#content/shop/payment-reference.ts'
 import { themeOf } from '#content/model/theme.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
@@ -36,6 +37,8 @@ export interface Sale {
   retained: string
   /** Of an order that is paid in parts: what its invoices are for by now, in cents; null for any other. */
   upTo: number | null
+  /** The sums of those parts up to each, in cents; empty for any other. */
+  parts: readonly number[]
   payment: InvoiceData['payment']
   service: InvoiceData['service']
   /** For an open invoice. */
@@ -79,7 +82,11 @@ export async function issueMissing(ctx: TxContext, sale: Sale, mayIssueFirst: bo
   const due = existing.length === 0 ? (sale.upTo ?? totalOf(sale.lines)) : retained - invoiced
   if (due > 0 && retained > invoiced)
     issued.push(
-      await issueInvoice(ctx, { ...sale, lines: notInvoiced(sale, existing, due) }, { settings, due }),
+      await issueInvoice(
+        ctx,
+        { ...sale, lines: notInvoiced(sale, existing, due) },
+        { settings, due, before: invoiced },
+      ),
     )
   const all = [...existing, ...issued]
   let excess = uncreditedOf(all) - retained
@@ -125,19 +132,20 @@ const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
 async function issueInvoice(
   ctx: TxContext,
   sale: Sale,
-  { settings, due }: { settings: InvoiceSettings; due: number },
+  { settings, due, before }: { settings: InvoiceSettings; due: number; before: number },
 ) {
   const tax = sale.tax ?? taxFor(settings, sale.buyer)
   const total = fromCents(due)
   const amounts = splitTax(total, tax.rate)
   const lines = toDocumentLines(portionOf(sale.lines, due), { net: toCents(amounts.net)!, rate: tax.rate })
   const data = await dataOf(ctx, sale, { settings, buyer: sale.buyer, tax, lines })
+  const parts = partsBetween(sale.parts, before, before + due)
   return store(ctx, sale, {
     prefix: settings.prefix,
     kind: 'invoice',
     corrects: null,
     total,
-    data,
+    data: { ...data, ...(parts && { parts }) },
     ...amounts,
   })
 }

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#content/model/escape-markup.ts'
+import { partsText } from '#content/shop/payment-plan.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
@@ -36,12 +37,13 @@ export function toXml(
   const { kind, number, issuedOn, currency, net, tax: taxAmount, total, data } = invoice
   const { tax, lines, order, payment, service, corrects, transfer } = data
   const due = transfer?.due ?? '0.00'
+  const part = data.parts ? `Part ${partsText(data.parts)} of order ${order.number}` : ''
   const document = node(
     'rsm:ExchangedDocument',
     leaf('ram:ID', number),
     leaf('ram:TypeCode', kind === 'invoice' ? '380' : '381'),
     dateNode('ram:IssueDateTime', 'udt', issuedOn),
-    ...[data.note, tax.sentence].map((text) => node('ram:IncludedNote', leaf('ram:Content', text))),
+    ...[part, data.note, tax.sentence].map((text) => node('ram:IncludedNote', leaf('ram:Content', text))),
   )
   const lineItems = lines.map((line, i) => lineItem(line, i + 1, data)).join('')
   const agreement = node(

@@ -72,6 +72,8 @@ export const invoiceData = z.object({
     /** The number that the buyer gave the order; empty if there is none. */
     purchaseOrder: text,
   }),
+  /** Of an order that is paid in parts: which of them it is for, counted from 1. */
+  parts: z.object({ first: z.int(), last: z.int(), of: z.int() }).optional(),
   payment: z.object({
     paidOn: text,
     /** The names of the methods; empty if there is nothing to say. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
-import { invoicePdf, saveInvoiceSettings, valueOf, xmlIn } from '#dev/test/invoices.ts'
+import { invoicePdf, saveInvoiceSettings, valueOf, xmlIn, transferSettings } from '#dev/test/invoices.ts'
 import { mailsOf } from '#dev/test/mails.ts'
 import { accept, makeSentOffer } from '#dev/test/offers.ts'
 import { orderKeyIn } from '#dev/test/orders.ts'
@@ -74,7 +74,31 @@ test('case 31: 30% of 99.99 and the rest in two parts: each is asked for, paid a
     expect(valueOf(xml, 'GrandTotalAmount')).toBe(total)
     const [net, tax] = ['TaxBasisTotalAmount', 'TaxTotalAmount'].map((name) => Number(valueOf(xml, name)))
     expect((net! + tax!).toFixed(2)).toBe(total)
+    const part = `${i + 1} of 3`
+    expect(xml).toContain(`Part ${part} of order ${(await read(id)).number}`)
   }
+  const mailed = await mailTexts(id)
+  for (const kind of ['payment-in-part', 'payment-confirmed'])
+    expect(
+      mailed.filter((mail) => mail.kind === kind).map(({ text }) => /Part: (.*)/.exec(text)?.[1]),
+    ).toEqual(kind === 'payment-in-part' ? ['1 of 3', '2 of 3'] : ['3 of 3'])
+})
+
+const mailTexts = (orderId: string) =>
+  shop.server.connection.db
+    .selectFrom('mails')
+    .select(['kind', 'text'])
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+test('a mail that a part is due asks for what was due before and is not paid, too', async () => {
+  const { id } = await acceptInParts(inThree)
+  const untilDue = Date.parse('2031-01-15T12:00:00Z') - shop.server.ctx.now().getTime()
+  await shop.server.after(untilDue, () => askForInstalments(shop.server.ctx))
+  const [asked] = (await mailTexts(id)).filter(({ kind }) => kind === 'instalment-due')
+  expect(asked!.text).toContain('$65.00')
+  expect(asked!.text).toContain('1–2 of 3')
 })
 
 test('a part that is due on a day, or on delivery, is asked for then, once', async () => {
@@ -107,18 +131,6 @@ test('a payment above a part counts for the next one, and a part of one is no in
   expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', open: '0.00' })
   expect(await shop.totals(id)).toEqual(['invoice 65.00', 'invoice 34.99'])
 })
-
-const transferSettings = {
-  audience: 'everybody',
-  accountHolder: 'Larkfield GmbH',
-  iban: 'DE89 3704 0044 0532 0130 00',
-  bic: '',
-  bank: '',
-  days: 14,
-  workStarts: 'after',
-  text: '',
-  reminderDays: '3, 10, 20',
-}
 
 test('on invoice, each part is an open invoice of its own, once it is due', async () => {
   expect((await call('PUT', '/bank-transfer', transferSettings)).status).toBe(200)

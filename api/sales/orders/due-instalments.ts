@@ -1,5 +1,6 @@
 import { addDays } from '#content/locale/calendar-day.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import { partsBetween, partsText } from '#content/shop/payment-plan.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
@@ -7,8 +8,8 @@ import { readTransferSettings } from '../../money/bank-transfer/settings.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { issueInvoices } from './invoicing.ts'
 import { byDueDay, instalmentsOf, refreshInstalments } from './ledger/instalments.ts'
-import { isOnInvoice, keptCents, toPayCents } from './ledger/sums.ts'
-import { mailInstalmentDue } from './mails.ts'
+import { isOnInvoice, keptCents } from './ledger/sums.ts'
+import { mailInstalmentDue } from './payment-mails.ts'
 import { lockOrder, type Order } from './order.ts'
 import { transferOf } from './transfer/answer.ts'
 import { mailOpenInvoice } from './transfer/mails.ts'
@@ -67,7 +68,8 @@ export async function askForInstalments(ctx: Context): Promise<void> {
 /** Asks the customer for the parts that are due and were not asked for: with an invoice, if it is paid on invoice. */
 async function askFor(ctx: TxContext, order: Order): Promise<void> {
   const today = await todayOf(ctx)
-  const due = (await instalmentsOf(ctx, order.id)).filter(({ dueOn }) => dueOn !== null && dueOn <= today)
+  const all = await instalmentsOf(ctx, order.id)
+  const due = all.filter(({ dueOn }) => dueOn !== null && dueOn <= today)
   if (order.paymentStatus !== 'UnPaid' || due.every(({ askedAt }) => askedAt)) return
   await ctx.db
     .updateTable('orderInstalments')
@@ -76,10 +78,18 @@ async function askFor(ctx: TxContext, order: Order): Promise<void> {
     .where('dueOn', '<=', today)
     .where('askedAt', 'is', null)
     .execute()
-  const upTo = due.at(-1)!.upTo
-  if (upTo <= keptCents(order)) return
+  const { upTo, position: part } = due.at(-1)!
+  const kept = keptCents(order)
+  if (upTo <= kept) return
   if (!isOnInvoice(order)) {
-    await mailInstalmentDue(ctx, order, { amount: fromCents(toPayCents(order)), part: due.at(-1)!.position })
+    const ends = all.map((each) => each.upTo)
+    const parts = partsBetween(ends, kept, upTo)
+    // Also what was asked for before and is not paid.
+    await mailInstalmentDue(ctx, order, {
+      amount: fromCents(upTo - kept),
+      part,
+      parts: parts ? partsText(parts) : '',
+    })
     return
   }
   const { days } = (await readTransferSettings(ctx)).data

@@ -12,6 +12,7 @@ import { fromCents } from '#content/shop/cents.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf } from './items.ts'
 import { paymentsCounted } from './ledger/entries.ts'
+import { instalmentsOf } from './ledger/instalments.ts'
 import { howPaid } from './ledger/methods.ts'
 import { claimedCents, invoicedCents, isOnInvoice, retainedCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
@@ -87,6 +88,7 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   // Those of a part are the last ones.
   payment: await paymentOf(ctx, order),
   upTo: order.invoicedTotal === null ? null : invoicedCents(order),
+  parts: (await instalmentsOf(ctx, order.id)).map(({ upTo }) => upTo),
   service: await serviceOf(ctx, order),
   // A part that was paid before it was invoiced is not to be paid again.
   transfer: isOnInvoice(order) && claimedCents(order) > 0 ? await transferTo(ctx, order) : null,

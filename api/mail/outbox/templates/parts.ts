@@ -14,6 +14,7 @@ export const facts = (data: MailData) => ({
     [data.withoutPackage ? 'For' : 'Package', data.packageName],
     ['Ordered', data.breakdown ?? data.ordered],
     ['Price', money(data, 'amount')],
+    ['Part', data.parts],
   ] as const,
 })
 

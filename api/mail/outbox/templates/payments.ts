@@ -11,6 +11,7 @@ const openInvoice: MailFrame = {
       {
         facts: [
           ['Amount', money(data, 'open')],
+          ['Part', data.parts],
           ['Account holder', data.accountHolder],
           ['IBAN', data.iban],
           ['BIC', data.bic],
