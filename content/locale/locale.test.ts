@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionOf, knownLocale, openGraphLocale, siteLanguageError } from './locale.ts'
+import { directionOf, knownLocale, openGraphLocale, siteLanguageError, localeFor } from './locale.ts'
 
 test.each(['', undefined, 'de_DE', 'zz', 'en-UK', 'x-default', 'de-', '../de', 'de-DE-!'])(
   '%j counts as not chosen',
@@ -51,3 +51,16 @@ test.each([
   ['ja', 'ja_JP'],
   ['sv-FI', 'sv_SE'],
 ])('Open Graph knows %s as %s', (locale, known) => expect(openGraphLocale(locale)).toBe(known))
+
+test.each([
+  ['en', 'en-GB', 'en-GB'],
+  ['de-DE', 'de-AT', 'de-AT'],
+  ['en', 'de-DE', 'en'],
+  // It says no region.
+  ['en-GB', 'en', 'en-GB'],
+  ['zh-Hans', 'zh-TW', 'zh-Hans'],
+  ['en', '', 'en'],
+  ['en', 'no such language', 'en'],
+])('a site in %s writes to somebody with %j as in %s', (site, theirs, expected) => {
+  expect(localeFor(site, theirs)).toBe(expected)
+})

@@ -15,6 +15,17 @@ export function knownLocale(language: string | undefined): string {
   }
 }
 
+/**
+ * The locale in which the site writes to somebody: that of their region if they have its language, else its own. Dates and
+ * amounts of another language would stand in sentences of the site's.
+ */
+export function localeFor(site: string, theirs: string): string {
+  if (!theirs || languageError(theirs)) return site
+  const [own, other] = [site, theirs].map((tag) => new Intl.Locale(tag))
+  const isSame = own!.language === other!.language && own!.maximize().script === other!.maximize().script
+  return isSame && other!.region ? other!.baseName : site
+}
+
 /** The error of the site's own language; undefined if it is valid. */
 export const siteLanguageError = (tag: string): string | undefined =>
   tag === 'x-default' ? 'Enter the language of your pages, such as de or en-GB.' : languageError(tag)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDay } from '#content/locale/format.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
-import { saveInvoiceSettings } from '#dev/test/invoices.ts'
+import { saveInvoiceSettings, transferSettings } from '#dev/test/invoices.ts'
 import { makePackage, orderKeyIn, orderOf, place, someone } from '#dev/test/orders.ts'
 import { staffMember } from '#dev/test/staff.ts'
 
@@ -9,18 +10,7 @@ let shop: Awaited<ReturnType<typeof startInvoiceShop>>
 beforeAll(async () => {
   shop = await startInvoiceShop()
   await saveInvoiceSettings(shop.server)
-  const body = {
-    audience: 'everybody',
-    accountHolder: 'Larkfield GmbH',
-    iban: 'DE89370400440532013000',
-    bic: '',
-    bank: '',
-    days: 14,
-    workStarts: 'after',
-    text: '',
-    reminderDays: '3, 10, 20',
-  }
-  expect((await ask('PUT', '/bank-transfer', body)).status).toBe(200)
+  expect((await ask('PUT', '/bank-transfer', transferSettings)).status).toBe(200)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -207,4 +197,27 @@ test('other prices need a permission, and list prices do not', async () => {
   expect((await enter(entry({ items: [list], payment: paid }), as)).status).toBe(403)
   expect((await enter(entry({ items: [list], payment: { how: 'invoice' } }), as)).status).toBe(403)
   expect((await enter(entry(), await someone())).status).toBe(403)
+})
+
+test.each([
+  ['en-GB', 'en-GB'],
+  ['de-DE', 'en'],
+  ['', 'en'],
+])('a customer whose language is %j gets the formats of %s', async (language, locale) => {
+  const { body: customer } = await ask('POST', '/customers', { name: 'Phil Phone', language })
+  const { body: order } = await enter(entry({ customerId: customer._id, payment: { how: 'invoice' } }))
+  const row = await shop.server.connection.db
+    .selectFrom('orders')
+    .select('locale')
+    .where('id', '=', order._id)
+    .executeTakeFirstOrThrow()
+  expect(row.locale).toBe(locale)
+  const { subject } = await shop.server.connection.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('orderId', '=', order._id)
+    .where('kind', '=', 'open-invoice')
+    .executeTakeFirstOrThrow()
+  const { transfer } = (await ask('GET', `/order/${order._id}`)).body
+  expect(subject).toContain(formatDay(transfer.dueOn, locale))
 })

@@ -3,14 +3,14 @@ import { v7 as uuid } from 'uuid'
 import { totalOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
-import { localeOf } from '../../content/records/locale.ts'
+import { localeOfCustomer } from '../../people/customers/locale.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
 import { actAs, type TxContext } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
 import type { buyerColumns } from './buyer.ts'
 import { storeLines } from './items.ts'
-import { mailPaymentReceived } from './mails.ts'
+import { mailPaymentReceived } from './payment-mails.ts'
 import type { Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
 import type { Package } from './packages.ts'
@@ -70,7 +70,7 @@ export async function createOrder(
       total: fromCents(totalOf(lines)),
       tax: tax && json(tax),
       currency: ctx.env.currency,
-      locale: await localeOf(ctx),
+      locale: await localeOfCustomer(ctx, customer.customerId),
       placedBy: by,
       upgradesId: upgradesId ?? null,
       placedOn: today,
