@@ -12,6 +12,7 @@ import {
   formatNumber,
   formatPercent,
   formatPriceTag,
+  readDecimal,
   withLatinDigits,
 } from './format.ts'
 
@@ -83,4 +84,46 @@ test('days have no time zone, moments have one', () => {
 test('documents have the digits 0 to 9', () => {
   expect(formatMoney('1234.5', 'EUR', withLatinDigits('ar-EG'))).toMatch(/1.234.50/)
   expect(withLatinDigits('de-AT')).toBe('de-AT-u-nu-latn')
+})
+
+test.each([
+  ['de-DE', '499,50', '499.50'],
+  ['de-DE', '1.234,50', '1234.50'],
+  ['de-DE', '12,5%', '12.5%'],
+  // As it is stored, and shown in the field.
+  ['de-DE', '499.50', '499.50'],
+  ['de-DE', '1.234', '1.234'],
+  ['fr-FR', '1 234,50', '1234.50'],
+  ['fr-FR', '1\u202f234,50', '1234.50'],
+  ['de-CH', '1’234.50', '1234.50'],
+  ['en', '1,234.50', '1234.50'],
+  ['en', '1,234,567', '1234567'],
+  ['en-IN', '12,34,567.5', '1234567.5'],
+  ['en', '499,50', '499,50'],
+  ['en', '1,2', '1,2'],
+  ['ar-EG', '٤٩٩٫٥٠', '499.50'],
+  ['de-DE', 'about 5', 'about 5'],
+])('in %s, %s is read as %s', (locale, text, expected) => {
+  expect(readDecimal(text, locale)).toBe(expected)
+})
+
+test('an amount is read as it is written in each language', () => {
+  for (const locale of [
+    'en',
+    'de-DE',
+    'de-AT',
+    'de-CH',
+    'fr-FR',
+    'es-ES',
+    'pt-BR',
+    'hi-IN',
+    'ar-EG',
+    'fa-IR',
+    'pl-PL',
+    'sv-SE',
+  ])
+    for (const amount of ['0.05', '499.50', '1234.56', '1234567.89']) {
+      const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(amount))
+      expect(readDecimal(written, locale), `${locale} ${written}`).toBe(amount)
+    }
 })

@@ -169,3 +169,43 @@ export const monthNames = (locale: string, month: 'long' | 'short'): string[][] 
 /** The same locale with the digits 0 to 9, for documents: amounts there are copied into forms and banking programs. */
 export const withLatinDigits = (locale: string): string =>
   new Intl.Locale(locale, { numberingSystem: 'latn' }).toString()
+
+interface Signs {
+  decimal: string
+  group: string
+  digits: ReadonlyMap<string, string>
+}
+
+/** How numbers of a locale are written. */
+const signsOf = (locale: string) =>
+  cached(`signs ${locale}`, (): Signs => {
+    const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
+    const parts = number.formatToParts(1_234_567.5)
+    const sign = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+    const digit = new Intl.NumberFormat(locale, { useGrouping: false })
+    return {
+      decimal: sign('decimal'),
+      group: sign('group'),
+      digits: new Map(Array.from({ length: 10 }, (_, i) => [digit.format(i), String(i)])),
+    }
+  })
+
+/**
+ * A number as somebody types it in a locale, with a point for its decimals and without separators: `1.234,50` is `1234.50`
+ * in German. What has none of the locale's signs stays as it is.
+ */
+export function readDecimal(text: string, locale: string): string {
+  const { decimal, group, digits } = signsOf(locale)
+  // Keyboards have one apostrophe and one space.
+  const latin = Array.from(text, (character) => digits.get(character) ?? character)
+    .join('')
+    .replaceAll(/(?<=\d)\s(?=\d)/g, ' ')
+    .replaceAll('’', "'")
+  const separator = group.replace(/\s/, ' ').replace('’', "'")
+  const parts = separator === '' ? [latin] : latin.split(separator)
+  if (decimal !== '.' && latin.includes(decimal)) return parts.join('').replace(decimal, '.')
+  const isGrouped = parts
+    .slice(1)
+    .every((part, i) => (i === parts.length - 2 ? /^\d{3}(?!\d)/ : /^\d{2,3}$/).test(part))
+  return decimal === '.' && isGrouped ? parts.join('') : latin
+}

@@ -143,6 +143,8 @@ export interface Field {
   readonly placedBy?: string
   /** Of a text: the suggestions of its input. */
   readonly suggest?: readonly string[]
+  /** Of a text: it is a decimal number, which may be typed as the site writes it. */
+  readonly isDecimal?: true
   /** Of a text: the variables that it can contain in braces, such as `{customerName}`. */
   readonly variables?: readonly string[]
   /** Of several lines: each is an entry of opening hours. */

@@ -15,7 +15,7 @@ export const couponFields = () =>
       example: 'SPRING-25',
       help: 'Letters, digits, hyphens and underscores. Capital and small letters are the same.',
     },
-    percent: { kind: 'text', label: 'Percent off', max: 6, example: '25', ...optional },
+    percent: { kind: 'text', label: 'Percent off', max: 6, isDecimal: true, example: '25', ...optional },
     amount: {
       kind: 'price',
       label: 'Or amount off',

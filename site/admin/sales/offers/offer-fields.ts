@@ -55,16 +55,23 @@ const itemFields = (sold: readonly Sold[]): Readonly<Record<string, Field>> => (
   unitPrice: {
     kind: 'text',
     label: 'Price of one, with tax',
+    isDecimal: true,
     help: 'Empty for the price of the package or add-on.',
     ...optional,
   },
-  discount: { kind: 'text', label: 'Discount', example: '10% or 50', ...optional },
+  discount: { kind: 'text', label: 'Discount', isDecimal: true, example: '10% or 50', ...optional },
   discountReason: { kind: 'text', label: 'Reason for the discount', ...optional },
   choice: { kind: 'choice', label: 'For the client', options: choiceLabels, default: offerChoices.fixed },
 })
 
 const planFields: Readonly<Record<string, Field>> = {
-  share: { kind: 'text', label: 'Share', help: '30% or 500. Empty in the last part: the rest.', ...optional },
+  share: {
+    kind: 'text',
+    label: 'Share',
+    isDecimal: true,
+    help: '30% or 500. Empty in the last part: the rest.',
+    ...optional,
+  },
   due: { kind: 'choice', label: 'Due', options: dueLabels, default: planDue.acceptance },
   dueOn: { kind: 'date', label: 'Day', help: 'Of a part that is due on a day.', ...optional },
 }

@@ -7,6 +7,7 @@ import { buyerOf } from '../../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../../order/buyer/buyer-fields.ts'
 import { TownFields } from '../../../order/buyer/BuyerFields.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { FieldPair } from '../../../ui/form/FieldPair.tsx'
 import { useFieldText, type Values } from '../../../ui/form/fields-context.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { sendOnce } from '../../../ui/form/send-once.ts'
@@ -65,8 +66,22 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
       help: 'It stands on the order and on the invoice.',
       ...optional,
     },
-    discountPercent: { kind: 'text', label: 'Percent off', max: 6, example: '10', ...optional },
-    discountAmount: { kind: 'text', label: 'Or amount off', max: 11, example: '50', ...optional },
+    discountPercent: {
+      kind: 'text',
+      label: 'Percent off',
+      max: 6,
+      isDecimal: true,
+      example: '10',
+      ...optional,
+    },
+    discountAmount: {
+      kind: 'text',
+      label: 'Or amount off',
+      max: 11,
+      isDecimal: true,
+      example: '50',
+      ...optional,
+    },
     how: { kind: 'select', label: 'How it is paid', choices: ways },
     method: { kind: 'select', label: 'Paid by', choices: handMethods },
     paidOn: { kind: 'date', label: 'Paid on' },
@@ -104,10 +119,7 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
         <details>
           <summary>Discount</summary>
           <div>
-            <div className="field-pair is-even">
-              <Field name="discountPercent" inputMode="decimal" />
-              <Field name="discountAmount" inputMode="decimal" />
-            </div>
+            <FieldPair names={['discountPercent', 'discountAmount']} isEven />
             <Field name="discountReason" />
           </div>
         </details>
@@ -126,10 +138,7 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
         <Field name="customerAddress" autoComplete="off" />
         <TownFields />
         <Field name="customerCountry" autoComplete="off" />
-        <div className="field-pair is-even">
-          <Field name="taxNumber" />
-          <Field name="purchaseOrder" />
-        </div>
+        <FieldPair names={['taxNumber', 'purchaseOrder']} isEven />
       </fieldset>
       <PaymentFields />
       {may('notes.write') && <Field name="note" />}

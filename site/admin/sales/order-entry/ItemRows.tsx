@@ -36,7 +36,7 @@ export function ItemRows({ rows, catalog, mayPrice, onChange }: Props) {
           <div className="entry-item-main">
             <Field name={kind === 'text' ? `name${key}` : `id${key}`} />
             <Field name={`quantity${key}`} inputMode="numeric" />
-            {mayPrice && <Field name={`price${key}`} inputMode="decimal" />}
+            {mayPrice && <Field name={`price${key}`} />}
             {rows.length > 1 && (
               <IconButton
                 icon={Trash2}

@@ -57,10 +57,11 @@ export const itemFields = (rows: readonly ItemRow[], catalog: Catalog): FormFiel
               kind: 'text',
               label: 'Price each',
               max: 11,
+              isDecimal: true,
               example: '90',
               missing: 'Enter a price.',
             } as const)
-          : ({ kind: 'text', label: 'Price', max: 11, ...optional } as const),
+          : ({ kind: 'text', label: 'Price', max: 11, isDecimal: true, ...optional } as const),
       ],
       [
         `description${key}`,

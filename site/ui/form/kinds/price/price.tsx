@@ -1,10 +1,11 @@
 import { formatPrice, priceSign } from '../../../price.ts'
+import { decimalInput } from '../decimal.ts'
 import type { ControlProps, DisplayProps, FieldKind } from '../kind.ts'
 
 const Price = ({ field: { sign = priceSign() }, input }: ControlProps) => (
   <div className="affix">
     <span aria-hidden>{sign}</span>
-    <input autoComplete="off" inputMode="decimal" {...input} />
+    <input autoComplete="off" {...decimalInput(input)} />
   </div>
 )
 
