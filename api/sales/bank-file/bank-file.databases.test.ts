@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { base64, statement, zipOf, type Entry } from '#dev/test/bank-files.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
-import { saveInvoiceSettings } from '#dev/test/invoices.ts'
+import { saveInvoiceSettings, transferSettings } from '#dev/test/invoices.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { formOf, noticeOf, sendNotice } from '#dev/test/paypal.ts'
 import { remindOfInvoices } from '../orders/transfer/reminders.ts'
@@ -11,17 +11,7 @@ let shop: Awaited<ReturnType<typeof startInvoiceShop>>
 beforeAll(async () => {
   shop = await startInvoiceShop()
   await saveInvoiceSettings(shop.server)
-  await call('PUT', '/bank-transfer', {
-    audience: 'everybody',
-    accountHolder: 'Larkfield GmbH',
-    iban: 'DE89370400440532013000',
-    bic: '',
-    bank: '',
-    days: 14,
-    workStarts: 'after',
-    text: '',
-    reminderDays: '3, 10, 20',
-  })
+  await call('PUT', '/bank-transfer', transferSettings)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
+import { sections } from '#content/sections/sections.ts'
 import { countryName } from '#content/locale/countries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { OfferBuyer, OfferContent, OfferSnapshot } from '../../platform/db/offer-data.ts'
 import { localeOfCustomer } from '../../people/customers/locale.ts'
+import { list } from '../../content/records/records.ts'
 import { readSender } from '../../mail/outbox/sender.ts'
 import { readSettings } from '../../money/invoices/settings.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { taxOf } from '../orders/tax.ts'
 import type { Offer } from './offers.ts'
-import { offerTexts } from './texts.ts'
 
 /** The text of a value that is the same for equal values: the names of objects are sorted. */
 const canonical = (value: unknown): string =>
@@ -44,9 +45,14 @@ export async function snapshotOf(
     tax: await taxOfBuyer(ctx, content.buyer),
     sentOn: await todayOf(ctx),
     validUntil,
-    agreement: (await offerTexts(ctx)).offerAgreement,
+    agreement: await agreementOf(ctx),
     ...content,
   }
+}
+
+async function agreementOf(ctx: Context): Promise<string> {
+  const [words] = await list(ctx, sections.wordsOffer)
+  return words?.offerAgreement || sections.wordsOffer.fields.offerAgreement.default
 }
 
 /** The tax of a sale to a buyer whose country is known. */

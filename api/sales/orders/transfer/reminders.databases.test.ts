@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveInvoiceSettings } from '#dev/test/invoices.ts'
+import { saveInvoiceSettings, transferSettings } from '#dev/test/invoices.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { remindOfInvoices } from './reminders.ts'
@@ -8,18 +8,10 @@ let shop: Awaited<ReturnType<typeof startInvoiceShop>>
 beforeAll(async () => {
   shop = await startInvoiceShop()
   await saveInvoiceSettings(shop.server)
-  const body = {
-    audience: 'everybody',
-    accountHolder: 'Larkfield GmbH',
-    iban: 'DE89370400440532013000',
-    bic: '',
-    bank: '',
-    days: 14,
-    workStarts: 'after',
-    text: '',
-    reminderDays: '3, 10, 20',
-  }
-  expect((await shop.server.call('PUT', '/bank-transfer', { as: shop.server.admin, body })).status).toBe(200)
+  expect(
+    (await shop.server.call('PUT', '/bank-transfer', { as: shop.server.admin, body: transferSettings }))
+      .status,
+  ).toBe(200)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

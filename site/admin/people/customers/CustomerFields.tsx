@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fieldError } from '#content/model/check.ts'
 import { Field } from '../../../ui/form/Field.tsx'
+import { FieldPair } from '../../../ui/form/FieldPair.tsx'
 import { useFieldText } from '../../../ui/form/fields-context.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useMay } from '../../lib/use-may.ts'
@@ -10,28 +11,13 @@ import { customerAddress, customersQuery } from './queries.ts'
 export function CustomerFields({ ownId }: { ownId?: string }) {
   return (
     <>
-      <div className="field-pair is-even">
-        <Field name="name" />
-        <Field name="company" />
-      </div>
-      <div className="field-pair is-even">
-        <Field name="email" />
-        <Field name="phone" />
-      </div>
+      <FieldPair names={['name', 'company']} isEven />
+      <FieldPair names={['email', 'phone']} isEven />
       <SameAddress ownId={ownId} />
       <Field name="address" />
-      <div className="field-pair">
-        <Field name="postalCode" />
-        <Field name="city" />
-      </div>
-      <div className="field-pair is-even">
-        <Field name="region" />
-        <Field name="country" />
-      </div>
-      <div className="field-pair is-even">
-        <Field name="taxNumber" />
-        <Field name="language" />
-      </div>
+      <FieldPair names={['postalCode', 'city']} />
+      <FieldPair names={['region', 'country']} isEven />
+      <FieldPair names={['taxNumber', 'language']} isEven />
       <Field name="tags" />
     </>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sections } from '#content/sections/sections.ts'
 import { Field } from '../../../ui/form/Field.tsx'
+import { FieldPair } from '../../../ui/form/FieldPair.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { KindsContext } from '../../../ui/form/kinds/kind.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -38,22 +39,13 @@ export function CouponForm({ coupon, save }: Props) {
             }}
           >
             <Field name="code" />
-            <div className="field-pair">
-              <Field name="percent" />
-              <Field name="amount" />
-            </div>
+            <FieldPair names={['percent', 'amount']} />
             <Field name="packages" />
             {all.length > 0 && <Field name="addOns" />}
             <Field name="leastTotal" />
             <Field name="firstOrderOnly" />
-            <div className="field-pair">
-              <Field name="perCustomer" />
-              <Field name="inAll" />
-            </div>
-            <div className="field-pair">
-              <Field name="validFrom" />
-              <Field name="validUntil" />
-            </div>
+            <FieldPair names={['perCustomer', 'inAll']} />
+            <FieldPair names={['validFrom', 'validUntil']} />
             <Field name="note" />
           </Form>
         )}

@@ -8,6 +8,7 @@ import { sections } from '#content/sections/sections.ts'
 import { ApiError } from '../../../api/request.ts'
 import { contentApi } from '../../../session/content-api.ts'
 import { Field } from '../../../ui/form/Field.tsx'
+import { FieldPair } from '../../../ui/form/FieldPair.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import type { Values } from '../../../ui/form/fields-context.ts'
 import { insertText } from '../../../ui/form/insert-text.ts'
@@ -110,10 +111,7 @@ function LoadedForm({ offer, start, customerId, save, onUnsaved, sold }: Props &
             <Field name="company" />
             <Field name="email" />
             <Field name="customerAddress" />
-            <div className="field-pair">
-              <Field name="postalCode" />
-              <Field name="city" />
-            </div>
+            <FieldPair names={['postalCode', 'city']} />
             <Field name="region" />
             <Field name="customerCountry" />
             <Field name="taxNumber" />

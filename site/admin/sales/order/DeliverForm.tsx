@@ -1,6 +1,5 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { fieldError } from '#content/model/check.ts'
-import { paymentStates } from '#content/shop/payment-states.ts'
 import { reachText } from '#content/model/reach.ts'
 import { deliver } from '../../../order/deliveries/queries.ts'
 import { FileInput } from '../../../order/files/FileInput.tsx'
@@ -10,7 +9,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { isSameWithFiles, sendOnce } from '../../../ui/form/send-once.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { cannotUnsendText } from '../orders/delivery.ts'
+import { cannotUnsendText, deliveryWarningOf } from '../orders/delivery.ts'
 import { OrderCannedAnswers } from './OrderCannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -34,10 +33,10 @@ export function DeliverForm({ order, version, close }: Props) {
   const { reportSuccess } = useAction('order', 'orders', 'mails')
   const uploads = useUploads({ orderId: order._id, purpose: 'delivery' })
   const draft = deliveryDraft(order)
-  const warning = paymentStates[order.paymentStatus].deliveryWarning
+  const warning = deliveryWarningOf(order)
   return (
     <>
-      {warning && <Note>This order is not paid: {warning}.</Note>}
+      {warning && <Note>About the payment: {warning}.</Note>}
       <Form
         fields={{
           message: {

@@ -7,13 +7,22 @@ import { findReaches, type ChangedOrder, type Order } from './queries.ts'
 
 const paymentStays = 'The payment status stays as it is: delivering an order does not collect its payment.'
 
+type Payable = Pick<Order, 'paymentStatus'> & Partial<Pick<Order, 'paid' | 'refunded'>>
+
+/** Why the payment of an order speaks against delivering it; null if it does not. Some people do not see what was paid. */
+export function deliveryWarningOf({ paymentStatus, paid = '', refunded = '' }: Payable): string | null {
+  const warning = paymentStates[paymentStatus].deliveryWarning
+  if (paymentStatus !== 'UnPaid') return warning
+  if (paid === '') return 'it is not paid in full'
+  return Number(paid) > Number(refunded) ? 'only a part of it is paid' : warning
+}
+
 /** Asks for confirmation before unpaid orders are delivered; resolves to whether to continue. */
 export async function confirmDelivery(
-  orders: readonly Pick<Order, '_id' | 'number' | 'paymentStatus' | 'orderStatus'>[],
+  orders: readonly (Payable & Pick<Order, '_id' | 'number' | 'orderStatus'>)[],
 ): Promise<boolean> {
   const unpaid = orders.filter(
-    ({ paymentStatus, orderStatus }) =>
-      paymentStates[paymentStatus].deliveryWarning !== null && !orderStates[orderStatus].isDone,
+    (order) => deliveryWarningOf(order) !== null && !orderStates[order.orderStatus].isDone,
   )
   const [first] = unpaid
   if (!first) return true
@@ -25,7 +34,7 @@ export async function confirmDelivery(
       : ''
     return confirm({
       title: `Deliver unpaid order ${first.number}?`,
-      text: `The payment is ${statusLabel(first.paymentStatus)}: ${paymentStates[first.paymentStatus].deliveryWarning}. ${told}${paymentStays}`,
+      text: `The payment is ${statusLabel(first.paymentStatus)}: ${deliveryWarningOf(first)}. ${told}${paymentStays}`,
       confirmLabel: 'Mark as Delivered',
       cancelLabel: 'Keep Pending',
     })
