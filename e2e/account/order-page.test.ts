@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logInAs, register, verify } from '../lib/accounts.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from '../lib/fixtures.ts'
-import { paidOrder } from '../lib/ordering.ts'
+import { orderOf, paidOrder } from '../lib/ordering.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -57,9 +57,18 @@ test('a paid order says when it is due, and nothing scrolls when a file is added
 })
 
 test('My Orders says what is next, and all invoices are one list, also as ZIP and CSV', async ({ page }) => {
-  await logInAs(page, 'customer', '/my-order')
-  await expect(page.getByRole('link', { name: /^See the delivery/ }).first()).toBeVisible()
-  await expect(page.getByText('Whitlock Outdoor').first()).toBeVisible()
+  const account = await register(page)
+  const { _id: id } = await orderOf(page.request, account, { company: 'Ropewalk Works' })
+  await page.request.put(`/api/order-payment/${id}`, {
+    headers: { Authorization: `Bearer ${await tokenOf('admin')}` },
+    data: { paymentStatus: 'Paid', reason: 'By bank transfer' },
+  })
+  await page.goto('/my-order')
+  await expect(page.getByRole('link', { name: /^Answer the questions/ })).toHaveAttribute(
+    'href',
+    `/order/${id}#brief`,
+  )
+  await expect(page.getByText('Ropewalk Works')).toBeVisible()
   await page.getByRole('link', { name: 'Invoices', exact: true }).click()
   await expect(page).toHaveURL('/account/invoices')
   const first = page.getByRole('button', { name: /^Download PDF of Invoice / }).first()
