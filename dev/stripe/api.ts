@@ -19,6 +19,13 @@ const refusal = (status: number, code: string, message: string, type = 'invalid_
 })
 const missing = (what: string) => refusal(404, 'resource_missing', `No such ${what}.`)
 
+const otherParameters = refusal(
+  400,
+  'idempotency_error',
+  'Keys for idempotent requests can only be used with the same parameters.',
+  'idempotency_error',
+)
+
 /** The least amount that Stripe charges, in the smallest unit. */
 const leastAmount = 50
 
@@ -40,27 +47,26 @@ export function stripeApi(account: StripeAccount, store: Store, notices: Notices
         await run(c.req.param('id') ?? '', c.req.queries('expand[0]') ?? c.req.queries('expand[]') ?? []),
       ),
     )
+  /** The idempotency keys of requests that are being answered. */
+  const running = new Set<string>()
   /** Repeats the answer to an idempotency key, and refuses one that was used for something else. */
   const write = (path: string, run: (params: Record<string, Param>, id: string) => Promise<Answer>) =>
     api.post(path, async (c) => {
       const text = await c.req.text()
       const key = c.req.header('idempotency-key')
-      const before = key ? await store.answerTo(key) : undefined
-      const params = `${c.req.path}?${text}`
-      if (before && before.params !== params)
-        return send(
-          c,
-          refusal(
-            400,
-            'idempotency_error',
-            'Keys for idempotent requests can only be used with the same parameters.',
-            'idempotency_error',
-          ),
-        )
-      if (before) return send(c, before)
-      const answer = await run(readParams(text), c.req.param('id') ?? '')
-      if (key && answer.status < 300) await store.keepAnswer(key, { params, ...answer })
-      return send(c, answer)
+      if (key && running.has(key))
+        return send(c, refusal(409, 'idempotency_key_in_use', 'Another request with this key is running.'))
+      if (key) running.add(key)
+      try {
+        const params = `${c.req.path}?${text}`
+        const before = key ? await store.answerTo(key) : undefined
+        if (before) return send(c, before.params === params ? before : otherParameters)
+        const answer = await run(readParams(text), c.req.param('id') ?? '')
+        if (key && answer.status < 300) await store.keepAnswer(key, { params, ...answer })
+        return send(c, answer)
+      } finally {
+        if (key) running.delete(key)
+      }
     })
 
   write('/v1/checkout/sessions', async (params) => {
