@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections/sections.ts'
@@ -18,8 +17,6 @@ import { makeOrder, someone } from '#dev/test/orders.ts'
 import { addPicture } from '#dev/test/pictures.ts'
 import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import { tablesOf } from './catalog.ts'
 
 let server: TestServer
 let elsewhere: TestServer
@@ -257,46 +254,6 @@ test('the anonymized orders of a deleted account can be restored', async () => {
   await makeOrder(server, customer)
   expect((await server.call('DELETE', '/me', { as: customer })).status).toBe(204)
   expect(await plan(elsewhere, await send(elsewhere, await download(server)))).toMatchObject(done)
-})
-
-test('another process publishes the restored content, without removed records', async ({ skip }) => {
-  const { databaseUrl } = server.env
-  if (!databaseUrl) skip('an embedded database has one process')
-  await using other = await startTestServer({ databaseUrl: databaseUrl! })
-  const textOf = async (of: TestServer) => (await of.page('/service')).text
-  const [file, before] = [await download(server), await textOf(server)]
-  const { serviceItem } = sections
-  const body = exampleOf(serviceItem, 'is gone after the restore')
-  await server.call('POST', serviceItem.paths.create, { as: server.admin, body })
-  const after = await textOf(server)
-  expect(after === before).toBe(false)
-  await expect.poll(async () => (await textOf(other)) === after).toBe(true)
-  await restore(server, await send(server, file))
-  await expect.poll(async () => (await textOf(other)) === before).toBe(true)
-})
-
-test('everything is published, even while a change is being published', async () => {
-  const { publisher, connection } = server
-  const page = (await server.page('/')).text
-  for (let ticks = 0; ticks < 40; ticks++) {
-    await connection.db
-      .updateTable('contentSection')
-      .set((row) => ({ version: row('version', '+', 2) }))
-      .execute()
-    const running = publisher.catchUp()
-    for (let i = 0; i < ticks; i++) await new Promise(setImmediate)
-    await Promise.all([publisher.rebuild(), running])
-    expect((await server.page('/')).text === page, `${ticks} ticks`).toBe(true)
-  }
-})
-
-test('no excluded table has a foreign key to a table in the backup', async () => {
-  const { db } = server.connection
-  const held = new Set((await inTransaction(db, (tx) => tablesOf(tx, 'public'))).map(({ name }) => name))
-  const { rows } = await sql<{ from: string; to: string }>`
-    select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
-    where contype = 'f' and connamespace = 'public'::regnamespace`.execute(db)
-  expect(rows.filter(({ from, to }) => held.has(to) && !held.has(from))).toEqual([])
 })
 
 test('requires a recent sign-in, and the typed confirmation', async () => {

@@ -1,44 +1,17 @@
-import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import { sql } from 'kysely'
 import type { Field } from '#content/model/field.ts'
+import { languageTag } from '#content/locale/language-tag.ts'
 import { pictureTypes } from '#content/model/picture.ts'
 import { stored, type StoredKey } from '#content/sections/settings.ts'
 import { isJson, type FieldValue } from '#content/model/value.ts'
 import { valueError } from '../content/records/schema.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { never } from '../platform/links/links.ts'
 import { emailAddress } from '../platform/fields.ts'
-import { invoiceData, tax } from '../platform/db/invoice-data.ts'
-import { anonymousCustomer } from '../sales/orders/buyer.ts'
 import { tablesOf } from './catalog.ts'
+import { changes, emails, languages, schemas, texts } from './checked-columns.ts'
 import { batchesOf } from './cursor.ts'
 import { damaged } from '../platform/zip-read.ts'
-
-/** Columns with an email address; `except` are rows in which the product itself stores another value. */
-const emails: readonly { table: string; column: string; except?: RawBuilder<unknown> }[] = [
-  { table: 'admins', column: 'email' },
-  // A mail without a valid recipient has failed for that reason.
-  { table: 'mails', column: 'recipient', except: sql`state = 'failed'` },
-  { table: 'messages', column: 'email' },
-  {
-    table: 'orders',
-    column: 'customer_email',
-    except: sql`customer_email in ('', ${anonymousCustomer.customerEmail})`,
-  },
-  { table: 'subscribers', column: 'email' },
-]
-/** JSON columns whose values have to be strings. */
-const texts: readonly [table: string, column: string, type: 'object' | 'array'][] = [
-  ['deliveries', 'links', 'array'],
-  ['mails', 'data', 'object'],
-  ['mails', 'headers', 'object'],
-  ['orders', 'package_points', 'array'],
-  ['payment_events', 'headers', 'object'],
-]
-
-/** JSON columns that hold the values of a change by name, or nothing. */
-const changes = ['audit_log', 'order_events'].flatMap((table) =>
-  ['before', 'after'].map((column) => ({ table, column })),
-)
 
 /**
  * Validates the loaded values with the same rules as user input. The types and constraints of the database were checked
@@ -53,6 +26,12 @@ export async function checkValues(tx: Tx, scratch: string) {
     for await (const rows of batchesOf(tx, values, lengthOf))
       if (rows.some(({ value }) => !emailAddress.safeParse(value).success))
         throw damaged(`the part “${table}” contains an invalid email address`)
+  }
+  for (const [table, column] of languages) {
+    const values = await sql<{ value: string }>`
+      select distinct ${sql.ref(column)} as value from ${sql.id(scratch, table)}`.execute(tx)
+    if (values.rows.some(({ value }) => value !== '' && !languageTag(value)))
+      throw damaged(`the part “${table}” contains an unknown language`)
   }
   for (const [table, column, type] of texts) {
     const each = sql.raw(type === 'array' ? 'jsonb_array_elements' : 'jsonb_each')
@@ -74,13 +53,6 @@ export async function checkValues(tx: Tx, scratch: string) {
     where content_type not in (${sql.join(Object.values(pictureTypes))}) limit 1`.execute(tx)
   if (pictures.rows.length > 0) throw damaged('it contains pictures of an unknown type')
 }
-
-/** JSON columns with a schema. */
-const schemas = [
-  ['invoices', 'data', invoiceData],
-  ['orders', 'tax', tax.nullable()],
-  ['mails', 'attachments', z.array(z.strictObject({ invoice: z.uuid() }))],
-] as const
 
 async function checkSchemas(tx: Tx, scratch: string) {
   for (const [table, column, schema] of schemas) {
@@ -142,6 +114,10 @@ function checkTogether(key: StoredKey, data: Readonly<Record<string, FieldValue>
   if (wrong) throw damaged(`“${stored[key].title}” is not valid: ${wrong}`)
 }
 
+/** Links that are the same in every mail never expire. */
+const isLasting = (table: string) =>
+  table === 'links' ? sql`expires_at = ${never.toISOString()}::timestamptz` : sql`false`
+
 /**
  * Rejects values that the database accepts but the product cannot process: `infinity`, `NaN`, and years out of range.
  */
@@ -157,7 +133,7 @@ async function checkTypes(tx: Tx, scratch: string) {
     const wrong =
       type === 'numeric'
         ? sql`${value} in ('NaN', 'Infinity', '-Infinity')`
-        : sql`${value} < '1900-01-01' or ${value} >= '3000-01-01'`
+        : sql`(${value} < '1900-01-01' or ${value} >= '3000-01-01') and not (${isLasting(table)})`
     const found = await sql`select 1 from ${sql.id(scratch, table)} where ${wrong} limit 1`.execute(tx)
     if (found.rows.length > 0) throw damaged(`the part “${table}” contains an invalid value (${column})`)
   }

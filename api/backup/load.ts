@@ -66,7 +66,7 @@ export async function load(target: Database, backup: Backup, report: Report): Pr
       await emptyTables(tx, scratch, backup)
     })
     const isLarge = backup.source.size > minLargeSize
-    const dropped = isLarge ? await inTransaction(db, (tx) => dropIndexes(tx, scratch)) : []
+    const dropped = await inTransaction(db, (tx) => dropForLoading(tx, scratch, isLarge))
     await fillTables(db, scratch, backup, report)
     for (const [i, { table, createStatement }] of dropped.entries()) {
       report({ stage: 'Making indexes', done: i, total: dropped.length })
@@ -133,23 +133,25 @@ interface Dropped {
 }
 
 /**
- * Drops indexes and foreign keys, which would be updated for each row. Returns the statements that recreate them with
- * the same names: once all rows are loaded, that takes a fraction of the time.
+ * Drops the foreign keys within a table, whose rows may come before those that they refer to. For a large backup, drops
+ * all indexes and foreign keys, which would be updated for each row. Returns the statements that recreate them with the
+ * same names: once all rows are loaded, that takes a fraction of the time.
  */
-async function dropIndexes(tx: Tx, scratch: string): Promise<Dropped[]> {
+async function dropForLoading(tx: Tx, scratch: string, isLarge: boolean): Promise<Dropped[]> {
   const { rows } = await sql<Dropped & { dropStatement: string }>`
     select relname::text as table, pg_get_indexdef(indexrelid) as "createStatement",
       format('drop index %I.%I', ${scratch}::text, (select relname from pg_class where oid = indexrelid))
         as "dropStatement"
     from pg_index join pg_class as t on t.oid = indrelid
-    where relnamespace = ${scratch}::regnamespace and relkind = 'r'
+    where relnamespace = ${scratch}::regnamespace and relkind = 'r' and ${isLarge}
       and not exists (select from pg_constraint where conindid = indexrelid)
     union all
     select relname::text, format('alter table %I.%I add constraint %I %s', ${scratch}::text, relname, conname,
         pg_get_constraintdef(c.oid)),
       format('alter table %I.%I drop constraint %I', ${scratch}::text, relname, conname)
     from pg_constraint as c join pg_class as t on t.oid = conrelid
-    where relnamespace = ${scratch}::regnamespace and contype = 'f'`.execute(tx)
+    where relnamespace = ${scratch}::regnamespace and contype = 'f'
+      and (${isLarge} or conrelid = confrelid)`.execute(tx)
   for (const { dropStatement } of rows) await sql.raw(dropStatement).execute(tx)
   return rows
 }

@@ -13,6 +13,7 @@ export async function mergeCurrentState({ db: tx, caller }: TxContext, loaded: L
   await holdMails(tx, loaded)
   await raiseSectionVersions(tx, loaded)
   await keepInvoiceNumbers(tx, loaded)
+  await keepOfferNumbers(tx, loaded)
   for (const table of loaded.tables) if (appendOnlyTables.has(table.name)) await keepAll(tx, loaded, table)
 }
 
@@ -75,6 +76,12 @@ const keepInvoiceNumbers = (tx: Tx, { scratch, home }: Loaded) =>
     select prefix, year, last, last_on from ${sql.id(home, 'invoice_counters')}
     on conflict (prefix, year) do update set last = greatest(theirs.last, excluded.last),
       last_on = greatest(theirs.last_on, excluded.last_on)`.execute(tx)
+
+/** The same for the number of an offer, which its client has. */
+const keepOfferNumbers = (tx: Tx, { scratch, home }: Loaded) =>
+  sql`insert into ${sql.id(scratch, 'offer_counters')} as theirs (prefix, year, last)
+    select prefix, year, last from ${sql.id(home, 'offer_counters')}
+    on conflict (prefix, year) do update set last = greatest(theirs.last, excluded.last)`.execute(tx)
 
 /**
  * Gives every section and its rows a version that no process has published yet. It skips one version that no row has,

@@ -1,6 +1,6 @@
 import { withTransaction, type Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { MailAttachment } from '../../platform/db/tables/mail.ts'
+import type { MailAttachment } from '../../platform/db/mail-attachment.ts'
 import type { Feature, MailFile } from '../../platform/feature.ts'
 import { readSender } from './sender.ts'
 import { createSender, readFailure, type From, type MailRow } from './smtp.ts'

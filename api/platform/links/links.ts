@@ -65,7 +65,7 @@ export async function createLink(
 }
 
 /** For links that work for as long as their record exists. */
-const never = new Date('9999-12-31')
+export const never = new Date('9999-12-31')
 
 /** The token that a link of `lastingTokens` has. */
 const lastingToken = (secret: string, scope: LinkScope, subject: string) =>

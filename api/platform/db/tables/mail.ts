@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
+import type { MailAttachment } from '../mail-attachment.ts'
 import type { Json, Time } from './columns.ts'
 
 /**
@@ -7,9 +8,6 @@ import type { Json, Time } from './columns.ts'
  * mailbox page; `failed`: given up.
  */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
-
-/** An attached document, by the id of its record: the PDF is made when the mail is delivered. */
-export type MailAttachment = { invoice: string } | { reminder: string } | { offer: string }
 
 export interface MailTables {
   /** Every outgoing mail and its state; the job queue delivers it. */
