@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
+import type { TestServer } from './server.ts'
 
 /** A booking as a statement has it. */
 export interface Entry {
@@ -83,3 +84,31 @@ export const base64 = (content: string | Uint8Array) => Buffer.from(content).toS
 
 export const zipOf = (files: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+
+/** Reads files of the bank and records their bookings, as the administrator. */
+export function bankFileTools(server: () => TestServer) {
+  const call = (path: string, body: object) => server().call('POST', path, { as: server().admin, body })
+  const read = (content: string | Uint8Array) => call('/bank-file', { data: base64(content) })
+  const record = (
+    content: string | Uint8Array,
+    matches: { booking: string; order: string }[],
+    ignored: string[] = [],
+  ) => call('/bank-file/record', { data: base64(content), matches, ignored })
+  return {
+    read,
+    record,
+    /** The proposals for a statement. */
+    open: async (entries: readonly Entry[], options = {}) => (await read(statement(entries, options))).body,
+    /** Records all bookings of a file for the orders that are proposed. */
+    recordAll: async (content: string | Uint8Array) => {
+      const { bookings } = (await read(content)).body
+      const matches = bookings.flatMap(
+        (booking: { _id: string; state: string; order?: { number: string } }) =>
+          booking.state === 'open' && booking.order
+            ? [{ booking: booking._id, order: booking.order.number }]
+            : [],
+      )
+      return record(content, matches)
+    },
+  }
+}

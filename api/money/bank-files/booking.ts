@@ -19,16 +19,32 @@ export interface Booking {
   payerAccount: string
   /** What the payer wrote, for people. */
   text: string
+  /** The references and numbers in its texts. */
+  written: Written
+}
+
+/** References and numbers that somebody has written, of orders that may exist or not. */
+export interface Written {
+  /** Valid ones of ISO 11649. */
+  references: string[]
+  invoices: string[]
+  orders: string[]
+}
+
+/** A booking as a parser returns it. */
+export interface ParsedBooking extends Omit<Booking, 'written'> {
   /** All texts in which a reference or number may be, one a line. */
   searched: string
 }
 
+export type ParsedFile = BankFile<ParsedBooking>
+
 /** The bookings of a file. */
-export interface BankFile {
+export interface BankFile<Each = Booking> {
   kind: 'camt.053' | 'CSV'
   /** The IBANs of the agency's accounts that it is about; none if it does not say. */
   accounts: string[]
-  bookings: Booking[]
+  bookings: Each[]
   /** The number of its bookings that are neither a payment received nor one returned, or are not final. */
   others: number
 }
@@ -68,6 +84,6 @@ export function keysOfStatement(): (identity: Identity) => string {
 }
 
 /** Each booking once, however often the files of an archive repeat it. */
-export const withoutRepeated = (bookings: readonly Booking[]): Booking[] => [
+export const withoutRepeated = (bookings: readonly ParsedBooking[]): ParsedBooking[] => [
   ...new Map(bookings.map((booking) => [booking.key, booking])).values(),
 ]

@@ -1,7 +1,7 @@
 import type { Element } from 'slimdom'
 import { isCalendarDay } from '#content/locale/calendar-day.ts'
 import { toCents } from '#content/shop/cents.ts'
-import { keysOfStatement, refuseFile, type BankFile, type Booking, type Identity } from './booking.ts'
+import { keysOfStatement, refuseFile, type Identity, type ParsedBooking, type ParsedFile } from './booking.ts'
 import { elementsAt, parseXml, textAt, textsAt } from './xml.ts'
 
 /** ISO 20022, external code list of bank transactions: returned and reversed payments. */
@@ -11,17 +11,17 @@ const returnCodes = new Set(['RRTN', 'RPCR', 'UPCT', 'UPDD', 'RPBC'])
 const noReference = /^(?:NONREF|NOTPROVIDED|N\/?A|[-0]*)$/i
 
 /** Reads a statement of ISO 20022, camt.053 in any of its versions: 02 and 08 name a few things differently. */
-export function readCamt(text: string): BankFile {
+export function readCamt(text: string): ParsedFile {
   const root = parseXml(text).documentElement
   const statements = root ? elementsAt(root, 'BkToCstmrStmt/Stmt') : []
   if (!root || root.localName !== 'Document' || statements.length === 0)
     throw refuseFile('it is no statement of an account (camt.053)')
-  const file: BankFile = { kind: 'camt.053', accounts: [], bookings: [], others: 0 }
+  const file: ParsedFile = { kind: 'camt.053', accounts: [], bookings: [], others: 0 }
   for (const statement of statements) addStatement(file, statement)
   return file
 }
 
-function addStatement(file: BankFile, statement: Element) {
+function addStatement(file: ParsedFile, statement: Element) {
   const iban = textAt(statement, 'Acct/Id/IBAN').replaceAll(' ', '').toUpperCase()
   const account = iban || textAt(statement, 'Acct/Id/Othr/Id')
   if (iban && !file.accounts.includes(iban)) file.accounts.push(iban)
@@ -41,7 +41,7 @@ function addStatement(file: BankFile, statement: Element) {
 const isBooked = (entry: Element) => textAt(entry, 'Sts/Cd', 'Sts') === 'BOOK'
 
 /** Money that came in, or the return of such a payment. What comes back of the agency's own payments is neither. */
-function kindOf(entry: Element): Booking['kind'] | undefined {
+function kindOf(entry: Element): ParsedBooking['kind'] | undefined {
   const isReturn =
     ['true', '1'].includes(textAt(entry, 'RvslInd')) ||
     elementsAt(entry, 'NtryDtls/TxDtls/RtrInf').length > 0 ||
@@ -55,12 +55,12 @@ interface Whole {
   account: string
   /** The statement, and the place of the entry in it. */
   position: string[]
-  kind: Booking['kind']
+  kind: ParsedBooking['kind']
   keyOf: (identity: Identity) => string
 }
 
 /** The payments of an entry: several if the bank has booked them in one sum, and says what each of them is. */
-function bookingsOf(entry: Element, { account, position, kind, keyOf }: Whole): Booking[] {
+function bookingsOf(entry: Element, { account, position, kind, keyOf }: Whole): ParsedBooking[] {
   const { cents, currency } = amountOf(elementsAt(entry, 'Amt')[0])
   const day = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm').slice(0, 10)
   if (!isCalendarDay(day)) throw refuseFile('an entry has no day')
@@ -69,12 +69,14 @@ function bookingsOf(entry: Element, { account, position, kind, keyOf }: Whole): 
   return parts.map(({ details, cents }, i) => {
     const said = saidBy(entry, details, kind)
     const own = reference || referenceIn(details.length === 1 ? textAt(details[0]!, 'Refs/AcctSvcrRef') : '')
+    // The same booking is in the statement of a day and in that of a month, so its place tells nothing else than its text.
+    const text = [said.payer, said.payerAccount, said.searched]
     const identity = {
       account,
       day,
       cents: kind === 'return' ? -cents : cents,
       currency,
-      by: own ? [own, String(i)] : [...position, String(i), said.searched],
+      by: own ? [own, String(i)] : text.some(Boolean) ? [...text, String(i)] : [...position, String(i)],
     }
     return { key: keyOf(identity), kind, isCertain: true, day, cents, currency, ...said }
   })
@@ -112,7 +114,7 @@ function partsOf(entry: Element, whole: { cents: number; currency: string }): Pa
 }
 
 /** Who paid, and what for. In a return, the payer is the one to whom the payment went back. */
-function saidBy(entry: Element, details: readonly Element[], kind: Booking['kind']) {
+function saidBy(entry: Element, details: readonly Element[], kind: ParsedBooking['kind']) {
   const first = (...paths: readonly string[]) =>
     details.map((each) => textAt(each, ...paths)).find(Boolean) ?? ''
   const every = (path: string) => details.flatMap((each) => textsAt(each, path))

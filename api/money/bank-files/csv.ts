@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { isCalendarDay } from '#content/locale/calendar-day.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
-import { keysOfStatement, refuseFile, type BankFile } from './booking.ts'
+import { keysOfStatement, refuseFile, type ParsedFile } from './booking.ts'
 import type { CsvFormat } from './csv-format.ts'
 
 interface Row {
@@ -88,8 +88,8 @@ const uniqueNames = (names: readonly string[]) =>
   })
 
 /** Reads the bookings of a table. Throws an InvalidInputError that names the field of the format that does not fit. */
-export function readRows(table: CsvTable, format: CsvFormat, defaultCurrency: string): BankFile {
-  const file: BankFile = { kind: 'CSV', accounts: [], bookings: [], others: 0 }
+export function readRows(table: CsvTable, format: CsvFormat, defaultCurrency: string): ParsedFile {
+  const file: ParsedFile = { kind: 'CSV', accounts: [], bookings: [], others: 0 }
   const at = indexesOf(table, format)
   const keyOf = keysOfStatement()
   for (const { cells, line } of table.rows) {

@@ -4,8 +4,12 @@ import { refuseFile } from './booking.ts'
 const maxDepth = 40
 const maxElements = 400_000
 
-/** A tag: an end tag, or a start tag that may also end its element. */
-const tag = /<(\/?)[A-Z_](?:[^<>"'/]|"[^"]*"|'[^']*'|\/(?!>))*(\/?)>/gi
+/**
+ * A tag: an end tag, or a start tag that may also end its element; or what may contain text that only looks like one: a
+ * comment, a section of characters, an instruction.
+ */
+const tag =
+  /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<\?[^]*?(?:\?>|$)|<(\/?)([^\s<>"'/!?])(?:[^<>"'/]|"[^"]*"|'[^']*'|\/(?!>))*(\/?)>/g
 
 /**
  * Parses XML strictly, after a look at its tags that bounds what the parser has to build. Document types are refused before
@@ -15,7 +19,8 @@ export function parseXml(text: string): Document {
   if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY'))
     throw refuseFile('it declares a document type, which no statement does')
   let [depth, elements] = [0, 0]
-  for (const [, isEnd, isEmpty] of text.matchAll(tag)) {
+  for (const [, isEnd, name, isEmpty] of text.matchAll(tag)) {
+    if (!name) continue
     if (isEnd) depth--
     else {
       elements++

@@ -81,6 +81,7 @@ export interface AuditLog {
     close: { after: { name: string; reason: string } }
     remind: { after: { name: string } }
   }
+  'bank booking': { ignore: { after: BookingLog }; reopen: { after: BookingLog } }
   'payment event': { close: { after: { reason: string } }; reopen: object }
   picture: {
     create: { after: { name: string; description: string } }
@@ -115,6 +116,13 @@ export interface AuditLog {
     /** A rule has deleted this many rows from before `until`. */
     clear: { after: { name: string; deleted: string; until: string } }
   }
+}
+
+/** A booking of the bank, without the names of strangers. */
+interface BookingLog {
+  day: string
+  /** With its currency. */
+  amount: string
 }
 
 export interface LoggedGrant {

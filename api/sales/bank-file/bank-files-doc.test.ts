@@ -3,25 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { base64, statement, type Entry } from '#dev/test/bank-files.ts'
-import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
-import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startTransferShop, type TransferShop } from '#dev/test/transfer-shop.ts'
 
 // Generates the table of `docs/bank-files.md`: what a booking of a bank's file does to an order in each state.
 
-let shop: Awaited<ReturnType<typeof startInvoiceShop>>
-beforeAll(async () => {
-  shop = await startInvoiceShop()
-  await saveInvoiceSettings(shop.server)
-  const settings = {
-    audience: 'everybody',
-    accountHolder: 'Larkfield',
-    iban: 'DE89370400440532013000',
-    bic: '',
-  }
-  const rest = { bank: '', days: 14, workStarts: 'after', text: '', reminderDays: '' }
-  await call('PUT', '/bank-transfer', { ...settings, ...rest })
-})
+let shop: TransferShop
+beforeAll(async () => void (shop = await startTransferShop()))
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Order {
@@ -110,13 +98,14 @@ you confirm it: all that is certain in one click, the others one by one.
   number, an open order with exactly the amount is proposed if the payer has its name, or has paid from the same account
   before. You can choose any other order, or ignore a booking.
 - **Once:** a booking is known by the account and the bank’s own reference of it, with its day and amount; without a
-  reference, by the statement, its place in it and its text; in a CSV file, by its line. Reading a file again, or another one
-  with the same booking, changes nothing. A booking that comes as a statement and as CSV is two: a transfer of the same day
+  reference, by its payer and text; in a CSV file, by its line. Of equal bookings in one statement, each counts. Reading a
+  file again, or another one with the same booking, changes nothing. A booking that comes as a statement and as CSV is two: a transfer of the same day
   and amount that is recorded already is pointed out, and never certain.
 - **A return** is a payment with a negative amount. Both stay in the [ledger](ledger.md), and an order that was Paid by it is
   open again. In a CSV file, money that went out and names an order can be a return or your own refund: it is never certain.
 - **What is stored:** the payment, with payer and text as a note for you; a digest of the booking, and one of the account from
-  which was paid. Of an ignored booking, only its digest. The file itself is not stored.
+  which was paid. Of an ignored booking, its digest, and its day and amount in the activity, where that can be undone. The file itself is
+  not stored: it is read in a process of its own.
 - A booking for the wrong order: take its payment back on the order’s page, and read the file again.
 
 It needs the permissions to record payments and to see all orders. The table shows what a booking does to an order of

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Booking } from '../../money/bank-files/booking.ts'
+import { fromCents } from '#content/shop/cents.ts'
+import { audit, type Undo } from '../../platform/audit/audit.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
+import { ConflictError } from '../../platform/errors.ts'
 import { inSteps } from './named-orders.ts'
 
 /** What was decided about a booking. */
@@ -92,15 +95,40 @@ export async function claimBooking(ctx: TxContext, booking: Booking): Promise<st
   return recorded ? undefined : id
 }
 
-/** Stores the decision on a booking that was claimed. Only of one that is recorded, the payer is remembered. */
-export const decide = async (
-  ctx: TxContext,
-  id: string,
-  decision: { payerAccount: string | null; ignoredAt: Date | null },
-): Promise<void> => {
+/** Stores that a booking that was claimed is recorded. Only of such a one, the payer is remembered. */
+export const markRecorded = async (ctx: TxContext, id: string, booking: Booking): Promise<void> => {
   await ctx.db
     .updateTable('bankBookings')
-    .set({ ...decision, decidedBy: ctx.caller.email ?? ctx.caller.uid })
+    .set({ ...decidedBy(ctx), payerAccount: payerDigest(booking) || null, ignoredAt: null })
     .where('id', '=', id)
     .execute()
+}
+
+const decidedBy = ({ caller }: TxContext) => ({ decidedBy: caller.email ?? caller.uid })
+
+/** Stores that a booking that was claimed is no payment of an order. Repeating it changes nothing. */
+export async function markIgnored(ctx: TxContext, id: string, booking: Booking): Promise<void> {
+  const ignored = await ctx.db
+    .updateTable('bankBookings')
+    .set({ ...decidedBy(ctx), payerAccount: null, ignoredAt: ctx.now() })
+    .where('id', '=', id)
+    .where('ignoredAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ignored) return
+  const { day, kind, cents, currency } = booking
+  const amount = `${kind === 'return' ? '-' : ''}${fromCents(cents)} ${currency}`
+  await audit(ctx, { subject: 'bank booking', id, action: 'ignore', after: { day, amount } })
+}
+
+/** Undoes that a booking was ignored: it is proposed again. */
+export const undoIgnore: Undo<'bank booking', 'ignore'> = async (ctx, { id, after }) => {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('bankBookings')
+    .set({ ...decidedBy(ctx), ignoredAt: null })
+    .where('id', '=', id)
+    .where('ignoredAt', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new ConflictError('This booking is not ignored any more.')
+  await audit(ctx, { subject: 'bank booking', id, action: 'reopen', after })
 }

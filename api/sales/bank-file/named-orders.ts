@@ -1,4 +1,3 @@
-import { numbersIn, referencesIn } from '#content/shop/written-numbers.ts'
 import type { Booking } from '../../money/bank-files/booking.ts'
 import type { Context } from '../../platform/context.ts'
 
@@ -27,17 +26,7 @@ export async function namedOrders(
   ctx: Context,
   bookings: readonly Booking[],
 ): Promise<ReadonlyMap<string, readonly Named[]>> {
-  const series = await ctx.db.selectFrom('invoiceCounters').select(['prefix', 'year']).execute()
-  const written = bookings.map(({ key, searched }) => {
-    const lines = searched.split('\n').filter(Boolean)
-    const every = (head: string, digits: number) => lines.flatMap((line) => numbersIn(line, { head, digits }))
-    return {
-      key,
-      references: lines.flatMap(referencesIn),
-      invoices: series.flatMap(({ prefix, year }) => every(`${prefix}${year}-`, 4)),
-      orders: every('FD-', 6),
-    }
-  })
+  const written = bookings.map(({ key, written }) => ({ key, ...written }))
   const byReference = await invoicesBy(
     ctx,
     'paymentReference',

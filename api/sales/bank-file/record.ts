@@ -4,7 +4,7 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import { ConflictError, DomainError, InvalidInputError } from '../../platform/errors.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { recordReturn } from '../payments/record-return.ts'
-import { claimBooking, decide, payerDigest } from './decisions.ts'
+import { claimBooking, markIgnored, markRecorded } from './decisions.ts'
 
 /** What a person has decided about the bookings of a file. */
 export interface Decided {
@@ -45,7 +45,7 @@ export async function recordBookings(
 const ignoreBooking = (ctx: Context, booking: Booking): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const id = await claimBooking(ctx, booking)
-    if (id) await decide(ctx, id, { payerAccount: null, ignoredAt: ctx.now() })
+    if (id) await markIgnored(ctx, id, booking)
   })
 
 async function recordBooking(ctx: TxContext, booking: Booking, orderNumber: string) {
@@ -70,7 +70,7 @@ async function recordBooking(ctx: TxContext, booking: Booking, orderNumber: stri
       amount: fromCents(booking.cents),
       key: null,
     })
-  await decide(ctx, bookingId, { payerAccount: payerDigest(booking) || null, ignoredAt: null })
+  await markRecorded(ctx, bookingId, booking)
 }
 
 /** Who paid from where, and what they wrote, for the agency. */

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { fromCents } from '#content/shop/cents.ts'
 import { maxMegabytes } from '../../money/bank-files/booking.ts'
-import { csvFormat, guessFormat } from '../../money/bank-files/csv-format.ts'
+import { csvFormat } from '../../money/bank-files/csv-format.ts'
+import type { FileContent } from '../../money/bank-files/read-file.ts'
 import type { Context } from '../../platform/context.ts'
 import { recordId, singleLine } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { openCents } from '../orders/ledger/sums.ts'
 import { matchBookings, type Match } from './match.ts'
-import { readFileOf, readWithFormat, type ReadFile } from './read.ts'
+import { readFileOf, readWithFormat } from './read.ts'
 import { recordBookings } from './record.ts'
 
 const tag = 'Bank files'
@@ -71,26 +72,22 @@ const fileAnswer = z
   })
   .meta({ id: 'BankFile' })
 
-const shownRows = 3
-
 async function toAnswer(
   ctx: Context,
-  read: ReadFile,
+  { file, columns }: FileContent,
   problems: Readonly<Record<string, string>> = {},
 ): Promise<z.input<typeof fileAnswer>> {
-  const file = 'file' in read ? read.file : undefined
   const matches = file ? await matchBookings(ctx, file.bookings) : []
-  const rows = read.table?.rows.map(({ cells }) => cells) ?? []
   return {
     kind: file?.kind ?? 'CSV',
     others: file ? file.others + file.bookings.length - matches.length : 0,
     bookings: matches.map((match) => toBooking(match, problems[match.booking.key] ?? null)),
-    table: read.table
+    table: columns
       ? {
-          columns: read.table.columns,
-          rows: rows.slice(0, shownRows),
-          format: ('file' in read && read.format) || guessFormat(read.table.columns, rows.slice(0, 50)),
-          isSaved: 'file' in read,
+          columns: columns.names,
+          rows: columns.rows,
+          format: columns.format,
+          isSaved: file !== undefined,
         }
       : null,
   }
@@ -178,7 +175,7 @@ export const bankFileRoutes = () => [
     answers: fileAnswer,
     run: async ({ ctx, body: { data, ...decided } }) => {
       const read = await readFileOf(ctx, data)
-      const problems = await recordBookings(ctx, 'file' in read ? read.file.bookings : [], decided)
+      const problems = await recordBookings(ctx, read.file?.bookings ?? [], decided)
       return toAnswer(ctx, read, problems)
     },
   }),

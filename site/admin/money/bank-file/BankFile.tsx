@@ -105,10 +105,12 @@ export function BankFile() {
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function Summary({ read: { bookings, others, table } }: { read: ReadFile }) {
+  const returned = bookings.filter(({ kind }) => kind === 'return').length
   if (table && !table.isSaved) return <p>Say once what the columns of this bank are.</p>
   return (
     <p role="status">
-      {plural(bookings.length, 'payment')}
+      {plural(bookings.length - returned, 'payment')}
+      {returned > 0 && `, ${plural(returned, 'returned payment')}`}
       {others > 0 && `, and ${plural(others, 'other booking')}, which no customer has made`}.
     </p>
   )

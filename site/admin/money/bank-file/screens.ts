@@ -12,4 +12,12 @@ export const bankFile = feature({
     },
   ],
   menu: [{ path: 'bank-file', entry: 'Money', order: 25 }],
+  changes: {
+    'bank booking': {
+      one: 'a booking of a bank file',
+      many: 'Bookings of bank files',
+      actions: { ignore: 'ignored', reopen: 'no longer ignores' },
+      values: { day: 'Day', amount: 'Amount' },
+    },
+  },
 })
