@@ -5,6 +5,7 @@ import * as ordersOfItems from './005-orders-of-items.ts'
 import * as offers from './006-offers.ts'
 import * as bankFiles from './007-bank-files.ts'
 import * as searchTexts from './008-search-texts.ts'
+import * as vatEvidence from './011-vat-evidence.ts'
 import * as paymentProviders from './014-payment-providers.ts'
 
 /** The migrations by name, in the order in which they run. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '006-offers': offers,
   '007-bank-files': bankFiles,
   '008-search-texts': searchTexts,
+  '011-vat-evidence': vatEvidence,
   '014-payment-providers': paymentProviders,
 }

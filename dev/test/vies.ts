@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { viesStandIn } from '../vies/stand-in.ts'
+import { saveInvoiceSettings } from './invoices.ts'
+import { startTestServer } from './server.ts'
 
 export interface ViesStub extends AsyncDisposable {
   url: string
@@ -10,6 +12,8 @@ export interface ViesStub extends AsyncDisposable {
   failure: 'closed' | 'page' | 'member state' | undefined
   /** The numbers that it says are not valid. */
   invalid: Set<string>
+  /** The number that it answers about, whatever was asked. */
+  about: string | undefined
 }
 
 /** The stand-in of VIES as a server, which a test can let fail. */
@@ -30,7 +34,8 @@ export async function startVies(): Promise<ViesStub> {
       body: sent,
       headers: { 'Content-Type': 'application/json' },
     })
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
+    const answered = { ...((await answer.json()) as object), vatNumber: stub.about ?? question['vatNumber'] }
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answered))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stub: ViesStub = {
@@ -38,6 +43,7 @@ export async function startVies(): Promise<ViesStub> {
     asked: [],
     failure: undefined,
     invalid: new Set(),
+    about: undefined,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -45,3 +51,20 @@ export async function startVies(): Promise<ViesStub> {
   }
   return stub
 }
+
+/** A shop of an agency in Germany that asks such a stand-in. */
+export async function startViesShop() {
+  const vies = await startVies()
+  const server = await startTestServer({ settings: { VIES_URL: vies.url } })
+  await saveInvoiceSettings(server)
+  return {
+    vies,
+    server,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]()
+      await vies[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export type ViesShop = Awaited<ReturnType<typeof startViesShop>>

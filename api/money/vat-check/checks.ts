@@ -20,8 +20,13 @@ const firstAfterSeconds = 10 * 60
 
 /** For how long an answer counts for orders that follow. */
 const freshMs = 60 * 60 * 1000
-/** If VIES has not answered so many times in so long, orders do not wait for it: the job asks. */
+/**
+ * If VIES has not answered about a country so many times in so long, orders do not wait for it: the job asks. It passes
+ * questions on to the country, so each fails for itself.
+ */
 const circuit = { failures: 3, withinMs: 5 * 60 * 1000 }
+/** Why there is no answer, if VIES was not asked: no sign that it fails. */
+const notAsked = ['VIES has not answered for some minutes.', 'VIES was not asked yet.'] as const
 
 interface Question {
   /** With the letters of its country. */
@@ -34,29 +39,30 @@ interface Question {
  * Asks VIES about a VAT ID and stores the answer, unless there is a fresh one. To be called before the transaction that
  * needs the answer, as VIES may take seconds.
  */
-export async function checkVatNumber(ctx: Context, { number, requester }: Question): Promise<void> {
-  if (await freshCheck(ctx, number)) return
-  const answer = (await isFailing(ctx))
-    ? { state: 'open' as const, problem: 'VIES has not answered for some minutes.' }
-    : await askVies(ctx.env, { number, requester })
-  await insertCheck(ctx, { number, requester }, answer)
+export async function checkVatNumber(ctx: Context, question: Question): Promise<void> {
+  if (await freshCheck(ctx, question)) return
+  const answer = (await isFailing(ctx, question))
+    ? { state: 'open' as const, problem: notAsked[0] }
+    : await askVies(ctx.env, question)
+  await insertCheck(ctx, question, answer)
 }
 
 /** The last answer about a VAT ID that counts; else what was not answered, which the job will ask again. */
 export async function usedCheck(ctx: Context, question: Question): Promise<VatCheck> {
   const check =
-    (await freshCheck(ctx, question.number)) ??
-    (await insertCheck(ctx, question, { state: 'open', problem: 'VIES was not asked yet.' }))
+    (await freshCheck(ctx, question)) ??
+    (await insertCheck(ctx, question, { state: 'open', problem: notAsked[1] }))
   if (check.state === 'open')
     await enqueue(ctx.db, vatCheckJob, { id: check.id }, { after: firstAfterSeconds })
   return check
 }
 
-const freshCheck = (ctx: Context, number: string): Promise<VatCheck | undefined> =>
+const freshCheck = (ctx: Context, { number, requester }: Question): Promise<VatCheck | undefined> =>
   ctx.db
     .selectFrom('vatChecks')
     .selectAll()
     .where('number', '=', number)
+    .where('requester', '=', requester)
     .where('askedAt', '>', new Date(ctx.now().getTime() - freshMs))
     // An answer counts more than a question that has none.
     .orderBy(sql`state = 'open'`)
@@ -64,11 +70,13 @@ const freshCheck = (ctx: Context, number: string): Promise<VatCheck | undefined>
     .limit(1)
     .executeTakeFirst()
 
-async function isFailing(ctx: Context): Promise<boolean> {
+async function isFailing(ctx: Context, { number }: Question): Promise<boolean> {
   const last = await ctx.db
     .selectFrom('vatChecks')
     .select('state')
     .where('askedAt', '>', new Date(ctx.now().getTime() - circuit.withinMs))
+    .where(sql`left(number, 2)`, '=', number.slice(0, 2))
+    .where('problem', 'not in', notAsked)
     .orderBy('id', 'desc')
     .limit(circuit.failures)
     .execute()

@@ -12,6 +12,9 @@ const timeoutMs = 5_000
 
 /** As the service describes its answers; the date of the request is ours. */
 const answer = z.object({
+  /** The number that was asked about, if it repeats it. */
+  countryCode: z.string().nullish(),
+  vatNumber: z.string().nullish(),
   valid: z.boolean(),
   /** Only if the asker has named their own number. */
   requestIdentifier: z.string().nullish(),
@@ -66,7 +69,7 @@ async function ask(
       },
       body: JSON.stringify(body),
     })
-    return readAnswer(response.status, await textWithin(response))
+    return readAnswer(number, response.status, await textWithin(response))
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     return { state: 'open', problem: isLate ? 'VIES did not answer in time.' : 'VIES cannot be reached.' }
@@ -88,7 +91,7 @@ async function textWithin({ body }: Response): Promise<string> {
   return textOf(bounded)
 }
 
-function readAnswer(status: number, body: string): ViesAnswer {
+function readAnswer(number: string, status: number, body: string): ViesAnswer {
   let value: unknown
   try {
     value = JSON.parse(body)
@@ -99,6 +102,10 @@ function readAnswer(status: number, body: string): ViesAnswer {
   if (failed) return { state: 'open', problem: `VIES answered ${failed.slice(0, 60)}.` }
   const read = answer.safeParse(value).data
   if (!read || status !== 200) return { state: 'open', problem: `VIES answered ${status}.` }
+  // A proxy, for example, may have kept the answer to another question.
+  const about = `${read.countryCode ?? number.slice(0, 2)}${read.vatNumber ?? number.slice(2)}`
+  if (about.replaceAll(/[^A-Z0-9+*]/gi, '').toUpperCase() !== number)
+    return { state: 'open', problem: 'VIES answered about another number.' }
   return {
     state: read.valid ? 'valid' : 'invalid',
     consultation: (read.requestIdentifier ?? '').slice(0, 60),

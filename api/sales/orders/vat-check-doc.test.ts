@@ -4,21 +4,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { companyBuyer, saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { accept, makeSentOffer } from '#dev/test/offers.ts'
 import { makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
-import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { startVies, type ViesStub } from '#dev/test/vies.ts'
+import { startViesShop, type ViesShop } from '#dev/test/vies.ts'
 import { checkAgain } from './vat-check.ts'
 
-let vies: ViesStub
-let server: TestServer
+let shop: ViesShop
+let vies: ViesShop['vies']
+let server: ViesShop['server']
 beforeAll(async () => {
-  vies = await startVies()
-  server = await startTestServer({ settings: { VIES_URL: vies.url } })
-  await saveInvoiceSettings(server)
+  shop = await startViesShop()
+  ;({ vies, server } = shop)
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await vies[Symbol.asyncDispose]()
-})
+afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
   vies.failure = undefined
   await server.connection.db
@@ -169,12 +165,12 @@ placed, or its buyer is corrected, the VAT ID is checked in two steps:
    consultation, and the name and address that the country tells. It is shown on the order’s page (_Invoices_).
 
 A question waits five seconds at most, before the order is placed. An answer counts for an hour. If VIES has failed three
-times in five minutes, orders do not wait for it. _Invoice settings → If VIES cannot check a VAT ID_ says what to do then. A job asks
+times in five minutes for a country, orders from there do not wait for it. _Invoice settings → If VIES cannot check a VAT ID_ says what to do then. A job asks
 again: after ten minutes, then after growing pauses of up to half a day, for two weeks. What was decided for an order stays: if
 the later answer differs, you are told by email. Before the invoice is issued, correct the buyer on the order’s page; after it, the
 invoice is corrected by a credit note.
 
-Answers about numbers of which no order is left are deleted after a day. \`VIES_URL\` sets another address of the service,
+Answers about numbers of which neither an order nor an invoice is left are deleted after a day. \`VIES_URL\` sets another address of the service,
 for tests; beside the payment simulator runs a stand-in, for which numbers that end in 01 are not valid and those that end in
 02 cannot be checked.
 

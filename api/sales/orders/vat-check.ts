@@ -96,14 +96,15 @@ export const vatCheckOf = async (ctx: Context, { tax }: Pick<Order, 'tax'>) => {
   return check ? fromRow(vatCheckAnswer, check) : null
 }
 
-/** Deletes the answers about numbers of which no order is left. */
+/** Deletes the answers about numbers of which no order and no document is left. */
 export const deleteUnusedChecks = async (ctx: Context): Promise<void> => {
   await ctx.db
     .deleteFrom('vatChecks')
     .where('askedAt', '<', new Date(ctx.now().getTime() - 24 * 60 * 60 * 1000))
     .where(
       sql<boolean>`not exists (select from orders where tax ->> 'vatCheck' = vat_checks.id::text
-        and customer_tax_number <> '')`,
+        and customer_tax_number <> '')
+        and not exists (select from invoices where data -> 'tax' ->> 'vatCheck' = vat_checks.id::text)`,
     )
     .execute()
 }
