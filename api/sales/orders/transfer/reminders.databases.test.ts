@@ -1,28 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveInvoiceSettings, transferSettings } from '#dev/test/invoices.ts'
-import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
-import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startTransferShop, type TransferShop } from '#dev/test/transfer-shop.ts'
 import { remindOfInvoices } from './reminders.ts'
 
-let shop: Awaited<ReturnType<typeof startInvoiceShop>>
-beforeAll(async () => {
-  shop = await startInvoiceShop()
-  await saveInvoiceSettings(shop.server)
-  expect(
-    (await shop.server.call('PUT', '/bank-transfer', { as: shop.server.admin, body: transferSettings }))
-      .status,
-  ).toBe(200)
-})
+let shop: TransferShop
+beforeAll(async () => void (shop = await startTransferShop()))
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const dayMs = 24 * 60 * 60 * 1000
 
-async function onInvoice() {
-  const customer = await someone()
-  const { _id: id } = await makeOrder(shop.server, customer)
-  expect((await shop.server.call('POST', `/order/${id}/transfer`, { as: customer })).status).toBe(200)
-  return { id, customer }
-}
+const onInvoice = () => shop.onInvoice()
 /** Runs the job as it would run some days after now. */
 const runAfter = (days: number, times = 1) =>
   shop.server.after(days * dayMs, () =>
@@ -127,4 +114,30 @@ test('reminds nobody who has paid or canceled, and nobody whose reminders are st
   expect(undo.status).toBe(204)
   await runAfter(40)
   expect(await remindersOf(stopped.id)).toBe(1)
+})
+
+test('a reminder that fails holds no other up', async () => {
+  const [failing, other] = [await onInvoice(), await onInvoice()]
+  const { db } = shop.server.connection
+  const { id: invoiceId } = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('orderId', '=', failing.id)
+    .executeTakeFirstOrThrow()
+  const texts = sql<string[]>`'[]'`
+  await db
+    .insertInto('invoiceReminders')
+    .values({
+      id: invoiceId,
+      invoiceId,
+      orderId: failing.id,
+      level: 1,
+      sentOn: '2026-01-01',
+      open: '1',
+      title: '',
+      texts,
+    })
+    .execute()
+  await expect(runAfter(20)).rejects.toThrow()
+  expect(await remindersOf(other.id)).toBe(1)
 })

@@ -19,7 +19,7 @@ export const invoiceRemindersJob = jobKind('invoice-reminders', { schedule: '22 
 /** The number of reminders of an invoice. */
 export const reminderLevels = 3
 
-/** Sends each reminder that is due, each in its own transaction. */
+/** Sends each reminder that is due, each in its own transaction: one that fails holds no other up. */
 export async function remindOfInvoices(ctx: Context): Promise<void> {
   const today = await todayOf(ctx)
   const due = await ctx.db
@@ -34,7 +34,14 @@ export async function remindOfInvoices(ctx: Context): Promise<void> {
     .orderBy('paymentDueOn')
     .orderBy('id')
     .execute()
-  for (const { id } of due) await remindOfInvoice(ctx, id)
+  const errors: unknown[] = []
+  for (const { id } of due)
+    try {
+      await remindOfInvoice(ctx, id)
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw errors[0]
 }
 
 /**
