@@ -30,15 +30,30 @@ interface Books extends Period {
   now: Date
 }
 
+/**
+ * A program imports a file of money into one account: one for each way in which it came or went, such as the clearing
+ * account of a provider, and each currency.
+ */
+function byAccount(
+  { movements, currency }: Books,
+  name: string,
+  fileOf: (movements: readonly Movement[]) => Buffer,
+): (readonly [name: string, bytes: Buffer])[] {
+  const accountOf = ({ via, currency: own }: Movement) => (own === currency ? via : `${via}-${own}`)
+  return [...Map.groupBy(movements, accountOf)].map(
+    ([account, own]) => [`${name}-${account}.csv`, fileOf(own)] as const,
+  )
+}
+
 const filesFor: Record<Program, (books: Books) => readonly (readonly [name: string, bytes: Buffer])[]> = {
   datev: (books) => [[`EXTF_Buchungsstapel_${books.from}_${books.to}.csv`, datevFile(books)]],
-  quickbooks: ({ documents, movements }) => [
-    ['quickbooks-invoices.csv', quickBooksInvoices(documents)],
-    ['quickbooks-bank.csv', quickBooksMoney(movements)],
+  quickbooks: (books) => [
+    ['quickbooks-invoices.csv', quickBooksInvoices(books.documents)],
+    ...byAccount(books, 'quickbooks', quickBooksMoney),
   ],
-  xero: ({ documents, movements, settings }) => [
-    ['xero-invoices.csv', xeroInvoices(documents, settings)],
-    ['xero-statement.csv', xeroMoney(movements)],
+  xero: (books) => [
+    ['xero-invoices.csv', xeroInvoices(books.documents, books.settings)],
+    ...byAccount(books, 'xero', xeroMoney),
   ],
 }
 
