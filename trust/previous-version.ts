@@ -4,11 +4,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/**
- * The commit of the release before, whose code has to work with the tables of this version. There is none before 1.0.0,
- * the first.
- */
-export const previousVersion: string | undefined = undefined
+/** The commit of the release before, 1.0.0, whose code has to work with the tables of this version. */
+export const previousVersion = '2928cef6726e08007dbfc0848311b43853e9733b'
 
 /** Excludes variables of the test runner, because a build reads some of them. npm needs the certificates of a proxy. */
 const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env

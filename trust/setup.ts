@@ -14,7 +14,8 @@ declare module 'vitest' {
 }
 
 const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+// One may have all packages of a previous version.
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })), 900_000)
 
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-trust-'))

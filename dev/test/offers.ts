@@ -21,6 +21,9 @@ export const offerBuyer = {
   customerCountry: 'GB',
 }
 
+/** Whoever calls the API as the administrator, or by a link. */
+export type OfferClient = Pick<TestServer, 'call' | 'admin'>
+
 export interface SentOffer {
   _id: string
   number: string
@@ -35,14 +38,14 @@ export interface SentOffer {
 }
 
 /** Creates a draft and returns the API's response. */
-export async function makeOffer(server: TestServer, more: object = {}, as = server.admin) {
+export async function makeOffer(server: OfferClient, more: object = {}, as = server.admin) {
   const { body, text } = await server.call('POST', '/offers', { as, body: offerOf(more) })
   if (!body?._id) throw new Error(text)
   return body as SentOffer
 }
 
 /** Sends a draft. */
-export async function send(server: TestServer, id: string): Promise<SentOffer> {
+export async function send(server: OfferClient, id: string): Promise<SentOffer> {
   const { body, text } = await server.call('POST', `/offer/${id}/send`, { as: server.admin })
   const [, thread, token] = /\/offer#([\w-]+)\.(\w+)$/.exec(body?.link ?? '') ?? []
   if (!thread || !token) throw new Error(text)
@@ -50,15 +53,15 @@ export async function send(server: TestServer, id: string): Promise<SentOffer> {
 }
 
 /** Creates an offer and sends it. */
-export const makeSentOffer = async (server: TestServer, more: object = {}) =>
+export const makeSentOffer = async (server: OfferClient, more: object = {}) =>
   send(server, (await makeOffer(server, more))._id)
 
 /** The offer as its client sees it. */
-export const pageOf = async (server: TestServer, { thread, token }: SentOffer) =>
+export const pageOf = async (server: OfferClient, { thread, token }: SentOffer) =>
   (await server.call('GET', `/offer/${thread}/page`, { link: token })).body
 
 /** Accepts an offer as its page does, without options by default. */
-export async function accept(server: TestServer, offer: SentOffer, more: object = {}) {
+export async function accept(server: OfferClient, offer: SentOffer, more: object = {}) {
   const { digest } = await pageOf(server, offer)
   return server.call('POST', `/offer/${offer.thread}/accept`, {
     link: offer.token,
