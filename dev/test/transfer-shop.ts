@@ -1,19 +1,6 @@
 import { startInvoiceShop } from './invoice-shop.ts'
-import { saveInvoiceSettings } from './invoices.ts'
+import { saveInvoiceSettings, transferSettings } from './invoices.ts'
 import { makeOrder, someone } from './orders.ts'
-
-/** The settings of bank transfer: everybody may pay on invoice, within two weeks, and is reminded three times. */
-export const transferSettings = {
-  audience: 'everybody',
-  accountHolder: 'Larkfield GmbH',
-  iban: 'DE89370400440532013000',
-  bic: '',
-  bank: '',
-  days: 14,
-  workStarts: 'after',
-  text: '',
-  reminderDays: '3, 10, 20',
-}
 
 /** A shop where everybody may pay by bank transfer, on invoice. */
 export async function startTransferShop(settings: Record<string, string> = {}) {
