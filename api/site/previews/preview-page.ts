@@ -44,7 +44,7 @@ export function previewPage(
     })
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace(
-      /<body[^>]*>/,
+      /<body[^<>]*>/,
       (body) => `${body}<p class="preview-note" role="note">${escapeMarkup(notice)}</p>`,
     )
   const headers: Record<string, string> = page.headers

@@ -42,7 +42,7 @@ function readImage(html: string): PageImage | undefined {
       accent: `#${accent}`,
       headline: meta.get('og:image:alt') ?? '',
       name: meta.get('og:site_name') ?? '',
-      direction: / dir="rtl"/.test(/<html[^>]*>/.exec(html)?.[0] ?? '') ? 'rtl' : 'ltr',
+      direction: / dir="rtl"/.test(/<html[^<>]*>/.exec(html)?.[0] ?? '') ? 'rtl' : 'ltr',
       address: host + pathname.replace(/\/$/, '').replaceAll('/', ' › '),
     },
   }
