@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { base64, statement } from '../dev/test/bank-files.ts'
 import { query, startCluster } from '../dev/test/cluster.ts'
 import { accept, makeSentOffer, type OfferClient } from '../dev/test/offers.ts'
@@ -9,33 +9,39 @@ import { checkOut, previousVersion } from './previous-version.ts'
 import { note, seconds } from './table.ts'
 import { newFolder, start } from './setup.ts'
 
-test('a running process of the previous version works with the migrated database', async ({ task }) => {
-  const began = performance.now()
-  const folder = newFolder()
-  checkOut(previousVersion, folder)
-  await using cluster = await startCluster()
-  const url = await cluster.createDatabase()
-  const migrations = async () =>
-    (await query(url, 'select name from kysely_migration order by name')).rows.map(({ name }) => String(name))
+// It installs and builds the previous version, which needs its commit.
+test.runIf(inject('thorough'))(
+  'a running process of the previous version works with the migrated database',
+  async ({ task }) => {
+    const began = performance.now()
+    const folder = newFolder()
+    checkOut(previousVersion, folder)
+    await using cluster = await startCluster()
+    const url = await cluster.createDatabase()
+    const migrations = async () =>
+      (await query(url, 'select name from kysely_migration order by name')).rows.map(({ name }) =>
+        String(name),
+      )
 
-  await using previous = await startProduct(newFolder(), { ...settings, DATABASE_URL: url }, folder)
-  const before = await migrations()
-  await using current = await start(newFolder(), { DATABASE_URL: url })
-  const added = (await migrations()).length - before.length
+    await using previous = await startProduct(newFolder(), { ...settings, DATABASE_URL: url }, folder)
+    const before = await migrations()
+    await using current = await start(newFolder(), { DATABASE_URL: url })
+    const added = (await migrations()).length - before.length
 
-  await expectToWork(previous, current, 'Said by the previous version')
-  await expectToWork(current, previous, 'Said by this version')
-  await expectToKnow(previous, await newKindsOf(current))
-  note(
-    { meta: task.meta },
-    {
-      scenario: `The previous version (${previousVersion.slice(0, 10)}) and this one read and write one PostgreSQL, after ${added} migrations`,
-      runs: 'once',
-      result: 'each shows what the other saved',
-      time: seconds(performance.now() - began),
-    },
-  )
-})
+    await expectToWork(previous, current, 'Said by the previous version')
+    await expectToWork(current, previous, 'Said by this version')
+    await expectToKnow(previous, await newKindsOf(current))
+    note(
+      { meta: task.meta },
+      {
+        scenario: `The previous version (${previousVersion.slice(0, 10)}) and this one read and write one PostgreSQL, after ${added} migrations`,
+        runs: 'once',
+        result: 'each shows what the other saved',
+        time: seconds(performance.now() - began),
+      },
+    )
+  },
+)
 
 /** Expects that `other` shows what `one` saves, accepts writes by visitors and customers, and returns its lists. */
 async function expectToWork(one: Product, other: Product, words: string) {
