@@ -47,3 +47,10 @@ test('a text in which no tag, comment or quote ends is refused', async () => {
   for (const piece of ['<!--', '<![CDATA[', '<?', '<a "', "<a '", '<a "\'', '<a /', '<a "<a" '])
     expect((await readFile(`<a>${piece.repeat(100_000)}`)).status, piece).toBe(422)
 })
+
+test('references that overlap are found, however many there are', async () => {
+  const entries = Array.from({ length: 40 }, (_, i) => ({ amount: `${i + 1}.00`, text: 'RF12 '.repeat(400) }))
+  const { status, body, text } = await readFile(statement(entries))
+  expect(status, text).toBe(200)
+  expect(body.bookings).toHaveLength(40)
+})
