@@ -29,6 +29,7 @@ export async function startOrdersShop() {
     checkout: undefined as
       | ((body: {
           purchase_units: { invoice_id: string; description?: string; amount: object; items: object[] }[]
+          payment_source: { paypal: { experience_context: { return_url: string; cancel_url: string } } }
         }) => PayPalAnswer | Promise<PayPalAnswer>)
       | undefined,
   }

@@ -65,6 +65,21 @@ test('shortens a long package name before a character, never inside one', async 
   expect(item).toBe(`${name}rocket`)
 })
 
+test('leads back to a page that a guest may see, whether the payment was approved or not', async () => {
+  let back: string[] = []
+  shop.checkout = ({ purchase_units: [unit], payment_source: { paypal } }) => {
+    const { return_url, cancel_url } = paypal.experience_context
+    back = [return_url, cancel_url].map((address) => new URL(address).pathname)
+    return opened(unit!.invoice_id)
+  }
+  expect((await startPaying()).status).toBe(200)
+  // As `linkedOrderPath` knows them.
+  expect(back).toEqual([
+    expect.stringMatching(/^\/received-payment\//),
+    expect.stringMatching(/^\/pay-now\//),
+  ])
+})
+
 test('lists the things of an order, which add up to its total', async () => {
   let unit: { amount: object; items: object[] } | undefined
   shop.checkout = ({ purchase_units: [first] }) => {

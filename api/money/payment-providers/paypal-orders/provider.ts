@@ -194,8 +194,8 @@ const checkoutOf = (
         shipping_preference: 'NO_SHIPPING',
         user_action: 'PAY_NOW',
         return_url: `${publicUrl}/received-payment/${order.id}`,
-        // Leaving the checkout does not cancel the order. The page of the order offers to pay again.
-        cancel_url: `${publicUrl}/order/${order.id}`,
+        // Leaving the checkout does not cancel the order. A guest who returns there is led to the page of their link.
+        cancel_url: `${publicUrl}/pay-now/${order.id}`,
       },
     },
   },
