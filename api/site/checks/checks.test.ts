@@ -75,7 +75,7 @@ describe('the demo site', () => {
       'BreadcrumbList',
     ])
     expect(await types('/service')).toContain('Service')
-    expect(await types('/contact')).toEqual(['BreadcrumbList'])
+    expect(await types('/contact')).toEqual(['LocalBusiness', 'BreadcrumbList'])
     const { structured } = parsePage((await server.page('/pricing')).text)
     expect(JSON.parse(structured[0]!)['@graph'][1].offers).toMatchObject({
       '@type': 'Offer',
