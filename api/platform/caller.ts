@@ -70,7 +70,7 @@ export const linkHolder: Caller = { ...nobody, uid: 'link', emailVerified: false
 export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' }
 
 /** Uids of the product itself and of payment providers: limits, rights and undo depend on them. */
-const reservedUids = new Set([operator.uid, guest.uid, linkHolder.uid, product.uid, 'paypal'])
+const reservedUids = new Set([operator.uid, guest.uid, linkHolder.uid, product.uid, 'paypal', 'stripe'])
 
 /** Whether the uid is reserved, so that no token may have it. */
 export const isReservedUid = (uid: string) => reservedUids.has(uid)
