@@ -4,7 +4,7 @@
  * each.
  */
 export function withoutStyles(html: string): string {
-  const text = html.replaceAll(/<style[^]*?<\/style>/gi, '')
+  const text = withoutStyleElements(html)
   let clean = ''
   let at = 0
   for (const { 0: start, index } of text.matchAll(/<[a-z][^\s/>]*/gi)) {
@@ -22,6 +22,20 @@ export function withoutStyles(html: string): string {
     }
   }
   return clean + text.slice(at)
+}
+
+/** In linear time, whatever was pasted: one expression for both tags would look for an end again from each beginning. */
+function withoutStyleElements(html: string): string {
+  const [begin, end] = [/<style/gi, /<\/style>/gi]
+  let clean = ''
+  let at = 0
+  for (let found = begin.exec(html); found; found = begin.exec(html)) {
+    end.lastIndex = found.index
+    if (!end.exec(html)) break
+    clean += html.slice(at, found.index)
+    at = begin.lastIndex = end.lastIndex
+  }
+  return clean + html.slice(at)
 }
 
 /** The attribute at a position, as a browser parses it: after a quoted value, no space is needed before it. */
