@@ -225,7 +225,7 @@ test('the result of a payment is announced once it arrives', async ({ page }) =>
   const region = await page.getByRole('status').filter({ hasText: /^$/ }).first().elementHandle()
   await markPaid(page, id)
   await expect(page.getByText('You Have Paid.')).toBeVisible()
-  expect(await region!.textContent()).toContain('Thank you. We start')
+  expect(await region!.textContent()).toContain('We start as soon as you have answered')
 })
 
 test('a dialog whose button was busy returns the focus to it', async ({ page }) => {
