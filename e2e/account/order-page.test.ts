@@ -28,7 +28,7 @@ test('the page of an order begins with what the moment asks for, and states it i
   for (const [filter, first, state] of [
     ['paymentStatus=UnPaid', ['What happens next', 'Messages'], 'Waiting for your payment'],
     ['stage=brief&paymentStatus=Paid', ['What happens next', 'Brief'], 'Brief needed'],
-    ['stage=review', ['Your delivery', 'What happens next'], 'Ready for review'],
+    ['stage=review', ['Your delivery', 'Messages'], 'Ready for review'],
   ] as const) {
     await page.goto(`/order/${await orderIn(page, filter)}`)
     expect((await partsOf(page)).slice(0, 2), filter).toEqual(first)

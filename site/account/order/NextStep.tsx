@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { isInWork } from '#content/shop/payment-states.ts'
+import { deliveriesQuery } from '../../order/deliveries/queries.ts'
 import { customerStatus } from '../orders/order-status.ts'
 import { cancelOrder } from '../orders/orders.ts'
 import { ContactAboutOrder } from './ContactAboutOrder.tsx'
@@ -21,13 +23,18 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
     paymentStatus === 'Refunded' ||
     (paymentStatus === 'Cancelled' && !order.otherPayments.some(({ undecided }) => undecided))
   const isPaid = isInWork(order)
+  const { data } = useQuery(deliveriesQuery(_id))
+  // The delivery above says what to do.
+  const isInReview =
+    isPaid && order.stage === 'review' && data?.deliveries.some(({ state }) => state === 'waiting')
+  if (isInReview && paymentStatus === 'Paid' && order.invoices.length > 0) return null
   const isHeld = paymentStatus === 'OnHold' || paymentStatus === 'Disputed'
   return (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
       </h2>
-      {isPaid ? <WorkState order={order} /> : <p>{customerStatus(order).next}</p>}
+      {!isPaid ? <p>{customerStatus(order).next}</p> : !isInReview && <WorkState order={order} />}
       {order.transfer && <TransferDetails transfer={order.transfer} />}
       {isHeld && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
       <div className="actions">
