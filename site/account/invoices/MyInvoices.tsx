@@ -104,8 +104,12 @@ const columns: Column<Invoice>[] = [
   {
     title: 'Number',
     breaks: true,
-    cell: (invoice) => documentTitle(invoice),
-    below: ({ buyer }) => <span className="hint">{buyer}</span>,
+    cell: (invoice) => (
+      <span className="stacked">
+        <span>{documentTitle(invoice)}</span>
+        <span className="hint">{invoice.buyer}</span>
+      </span>
+    ),
   },
   {
     title: 'Order',
@@ -120,6 +124,7 @@ const columns: Column<Invoice>[] = [
   },
   {
     title: 'File',
+    align: 'end',
     cell: (invoice) => (
       <Download
         text="PDF"
