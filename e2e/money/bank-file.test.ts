@@ -72,6 +72,23 @@ test('a statement and a CSV file of the bank pay open invoices', async ({ page, 
   await expect(page.getByRole('region', { name: 'Ignored' }).getByText('Somebody')).toBeVisible()
 
   await choose(
+    'returned.xml',
+    statement([
+      {
+        amount: one.total,
+        currency: 'EUR',
+        debit: true,
+        reversal: true,
+        text: one.transfer.reference,
+        payer: 'Ada Lovelace',
+        reference: 'A4',
+      },
+    ]),
+  )
+  await page.getByRole('button', { name: /^Record( it)?$/ }).click()
+  await expect(page.getByText('1 returned payment recorded.')).toBeVisible()
+
+  await choose(
     'bank.csv',
     `Buchungstag;Verwendungszweck;Betrag\r\n24.11.2026;Zahlung ${three.number};${three.total.replace('.', ',')}\r\n`,
   )

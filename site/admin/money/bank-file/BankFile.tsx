@@ -8,6 +8,7 @@ import { ApiErrorMessage } from '../../../ui/query-result.tsx'
 import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { Bookings } from './Bookings.tsx'
 import { FormatForm } from './FormatForm.tsx'
+import { plural } from './plural.ts'
 import { encode, readFile, type ChosenFile, type ReadFile } from './queries.ts'
 
 const maxBytes = 4 * 1024 * 1024
@@ -101,8 +102,6 @@ export function BankFile() {
     </>
   )
 }
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function Summary({ read: { bookings, others, table } }: { read: ReadFile }) {
   const returned = bookings.filter(({ kind }) => kind === 'return').length

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { BookingRow } from './BookingRow.tsx'
+import { plural } from './plural.ts'
 import { recordBookings, type Booking, type ChosenFile, type ReadFile } from './queries.ts'
 
 interface Props {
@@ -38,11 +39,12 @@ export function Bookings({ chosen, bookings, onRead }: Props) {
       {
         success: (failed) => {
           if (matches.length === 1) problem = failed[0]?.problem ?? undefined
-          return {
-            text: resultOf({ matches: matches.length, ignored: ignored.length, failed: failed.length }),
-          }
+          if (ignored.length > 0) return { text: 'It is not proposed again.' }
+          const isDone = ({ _id }: Booking) =>
+            matches.some(({ booking }) => booking === _id) && failed.every((each) => each._id !== _id)
+          return { text: resultOf(bookings.filter(isDone), failed.length) }
         },
-        failure: 'The payments could not be recorded.',
+        failure: 'The bookings could not be recorded.',
       },
     )
     return problem
@@ -89,10 +91,14 @@ export function Bookings({ chosen, bookings, onRead }: Props) {
   )
 }
 
-const resultOf = ({ matches, ignored, failed }: { matches: number; ignored: number; failed: number }) => {
-  if (ignored > 0) return 'It is not proposed again.'
-  const done = matches - failed
-  const text = `${done} ${done === 1 ? 'payment' : 'payments'} recorded.`
+const resultOf = (done: readonly Booking[], failed: number) => {
+  const returned = done.filter(({ kind }) => kind === 'return').length
+  const paid = done.length - returned
+  const counts = [
+    (paid > 0 || returned === 0) && plural(paid, 'payment'),
+    returned > 0 && plural(returned, 'returned payment'),
+  ]
+  const text = `${counts.filter(Boolean).join(' and ')} recorded.`
   return failed > 0 ? `${text} ${failed} could not be.` : text
 }
 

@@ -1,0 +1,2 @@
+/** A count with its noun. */
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
