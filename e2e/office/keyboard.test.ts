@@ -95,6 +95,8 @@ test('a dialog that is still loading can be canceled', async ({ page }) => {
 test('a lazily loaded form receives focus when it opens', async ({ page }) => {
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: /^FD-/ }).first().click()
+  const tabs = page.getByRole('navigation', { name: 'Parts of the order' })
+  await tabs.getByRole('link', { name: 'Details' }).press('Enter')
   await page.getByRole('button', { name: 'Create a link to this order' }).press('Enter')
   await expect(page.getByLabel('Recipient (optional)')).toBeFocused()
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
