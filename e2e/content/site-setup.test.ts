@@ -33,16 +33,23 @@ const valueOf: Record<string, (field: Field) => string> = {
 const asksForWords = ({ fields, nested }: Section) =>
   !nested && Object.values(fields).some((field) => field.default === undefined)
 
+/** Whether any words fit; codes of services, lines of robots.txt and patterns of titles have a form of their own. */
+const takesWords = (name: string, { robots, seo }: Field) =>
+  !robots && seo?.part !== 'pattern' && !name.endsWith('Verification')
+
 /** Fills each field of the current form; one picture is uploaded and reused for all others. */
 async function fill(page: Page, section: Section) {
   const form = page.locator('form').filter({ has: page.locator('[data-field]') })
   for (const [name, field] of Object.entries(section.fields)) {
+    if (!takesWords(name, field)) continue
     const input = form.locator(`[name="${name}"]`)
     if (field.kind === 'image')
       await upload(page, form.locator(`[data-upload="${name}"] input[type=file]`), input)
     else if (field.kind === 'choice' && (await input.first().evaluate((at) => at.tagName)) === 'SELECT')
       await input.selectOption(field.options!.at(-1)!)
-    else if (field.kind === 'choice') await form.locator(`[data-field="${name}"] label`).last().click()
+    // A page that is gone leads nowhere, so its form takes no address.
+    else if (field.kind === 'choice')
+      await form.locator(`[data-field="${name}"] label`).filter({ hasNotText: 'Gone' }).last().click()
     else if (valueOf[field.kind]) await input.fill(valueOf[field.kind]!(field))
   }
 }
