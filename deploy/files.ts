@@ -75,6 +75,8 @@ export const withSampleValues = (settings: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
       const sample: Record<string, string> = {
+        STRIPE_SECRET_KEY: 'rk_live_sample0000',
+        STRIPE_WEBHOOK_SECRET: 'whsec_sample0000',
         SMTP_URL: 'smtps://user:password@mail.example.com',
         REBUILD_SECRET: 'x'.repeat(48),
         BACKUP_PASSPHRASE: 'x'.repeat(24),

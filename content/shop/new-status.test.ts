@@ -38,7 +38,11 @@ test.each([
   [
     'payment',
     'content/shop/payment-states.ts',
-    ['api/sales/orders/mails.ts', 'api/sales/orders/other-payments.ts', 'content/shop/payment-states.ts'],
+    [
+      'api/sales/orders/other-payments.ts',
+      'api/sales/orders/payment-mails.ts',
+      'content/shop/payment-states.ts',
+    ],
   ],
   ['order', 'content/shop/order-states.ts', ['api/sales/orders/mails.ts', 'content/shop/order-states.ts']],
 ])(
