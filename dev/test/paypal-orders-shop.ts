@@ -25,6 +25,8 @@ export async function startOrdersShop() {
     refunds: new Map<string, { id: string; text: string }>(),
     /** PayPal's response to a refund instead of making it; null makes the refund and loses the response. */
     refundResponse: undefined as (() => PayPalAnswer | null) | undefined,
+    /** PayPal's answers to questions about checkouts, by their ids. */
+    checkouts: new Map<string, { status: number; text: string }>(),
     /** PayPal's answer to a request for a checkout. */
     checkout: undefined as
       | ((body: {
@@ -39,6 +41,8 @@ export async function startOrdersShop() {
     if (url === '/v1/notifications/verify-webhook-signature') return json({ verification_status: 'SUCCESS' })
     if (url === '/v2/checkout/orders')
       return state.checkout?.(JSON.parse(body.toString())) ?? { status: 404, text: '{}' }
+    const asked = state.checkouts.get(url.replace('/v2/checkout/orders/', ''))
+    if (asked) return asked
     const capture = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(url)?.[1]
     if (!capture) return { status: 404, text: '{}' }
     const refused = state.refundResponse?.()

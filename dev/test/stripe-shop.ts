@@ -5,7 +5,6 @@ import { eventOf, signatureOf } from '../stripe/notices.ts'
 import { Store, type Objects } from '../stripe/store.ts'
 import { makeOrder, someone } from './orders.ts'
 import { startTestServer, type Options } from './server.ts'
-
 import { webhookSecret } from './stripe-secret.ts'
 
 /** A test server with the stand-in of Stripe, whose package it uses over HTTP. */

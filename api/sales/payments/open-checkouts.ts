@@ -16,11 +16,13 @@ const graceMs = 5 * 60 * 1000
 const atOnce = 100
 
 /**
- * Asks the providers about every checkout of an order that waits for a payment, and closes those of canceled orders. Stops
- * asking a provider that does not answer.
+ * Asks the providers about every checkout of an order that waits for a payment, and closes those of canceled orders. One that
+ * fails holds no other up, but a provider that does not answer, or refuses our key, is not asked again. Throws the first
+ * error that is not of a provider.
  */
 export async function settleOpenCheckouts(ctx: Context, providers: Providers): Promise<void> {
   const silent = new Set<string | null>()
+  const errors: unknown[] = []
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await ctx.db
       .selectFrom('orders')
@@ -38,13 +40,15 @@ export async function settleOpenCheckouts(ctx: Context, providers: Providers): P
     for (const { id, checkoutProvider } of rows) {
       if (silent.has(checkoutProvider)) continue
       await settleCheckout(ctx, providers, await findOrder(ctx, id)).catch((error: unknown) => {
-        if (!(error instanceof UnreachableError || error instanceof RefusedError)) throw error
-        silent.add(checkoutProvider)
+        if (error instanceof UnreachableError) silent.add(checkoutProvider)
+        else if (!(error instanceof RefusedError)) errors.push(error)
+        else if (error.call === 'sign-in') silent.add(checkoutProvider)
       })
     }
-    if (rows.length < atOnce) return
+    if (rows.length < atOnce) break
     after = rows.at(-1)!.id
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 async function settleCheckout(ctx: Context, providers: Providers, order: Order): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAddOn, makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startOrdersShop } from '#dev/test/paypal-orders-shop.ts'
 import { statusOf } from '#dev/test/status.ts'
+import { settleOpenCheckouts } from '../../../sales/payments/open-checkouts.ts'
 
 let shop: Awaited<ReturnType<typeof startOrdersShop>>
 beforeAll(async () => {
@@ -135,4 +136,26 @@ test('shows PayPal’s reason for a refusal to the owner, and a general sentence
   shop.checkout = () => ({ status: 401, text: '{}' })
   expect((await startPaying()).body.detail).toBe(refused.body.detail)
   expect((await payments())?.says).toContain('does not accept PAYPAL_CLIENT_ID')
+})
+
+test('a checkout that PayPal does not talk about stays, and holds no other up', async () => {
+  shop.checkout = ({ purchase_units: [unit] }) => opened(unit!.invoice_id)
+  const { server, checkouts } = shop
+  const checkoutOf = async () => {
+    const { id, customer } = await shop.placed()
+    expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)
+    const read = () =>
+      server.connection.db
+        .selectFrom('orders')
+        .select('checkoutId')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    return { checkout: (await read()).checkoutId!, read }
+  }
+  const [first, second] = [await checkoutOf(), await checkoutOf()]
+  checkouts.set(first.checkout, refusal(403, 'PERMISSION_DENIED'))
+  checkouts.set(second.checkout, refusal(404, 'RESOURCE_NOT_FOUND'))
+  await server.after(10 * 60_000, () => settleOpenCheckouts(server.ctx, server.payments.providers))
+  expect(await first.read()).toEqual({ checkoutId: first.checkout })
+  expect(await second.read()).toEqual({ checkoutId: null })
 })

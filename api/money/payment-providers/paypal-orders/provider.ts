@@ -120,6 +120,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
       stateOf: async (order) => {
         const response = await call('GET', `/v2/checkout/orders/${order.checkoutId}`)
         if (response.status === 404) return 'gone'
+        if (response.status >= 400) throw await client.refused('capture', response)
         const status = textAt(parseJson(response.text), 'status')
         if (status === 'COMPLETED') return 'completed'
         if (status === 'APPROVED') return 'approved'
