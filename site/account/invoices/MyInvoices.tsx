@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/public-api.ts'
 import { apiPage } from '../../session/api.ts'
-import { downloadFile } from '../../session/download.ts'
 import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -12,9 +11,9 @@ import { formatPrice } from '../../ui/price.ts'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatDate, siteToday } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { usePendingAction } from '../../ui/use-pending-action.ts'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
 import { documentTitle } from '../orders/orders.ts'
+import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 
 type Invoice = Answer<'GET /me/invoices'>[number]
@@ -54,8 +53,8 @@ function InvoiceList() {
           options={[['', 'All years'], ...years.map((year) => [year, year] as const)]}
           onChange={(year) => set({ year })}
         />
-        <Download text="ZIP of PDFs" path={`/me/invoices.zip${query}`} name="invoices.zip" />
-        <Download text="CSV" path={`/me/invoices.csv${query}`} name="invoices.csv" />
+        <DownloadButton small text="ZIP of PDFs" path={`/me/invoices.zip${query}`} name="invoices.zip" />
+        <DownloadButton small text="CSV" path={`/me/invoices.csv${query}`} name="invoices.csv" />
       </div>
       {data?.total === 0 ? (
         <p>No invoices in {values.year}.</p>
@@ -73,29 +72,6 @@ function InvoiceList() {
       )}
       {error && <ErrorMessage message={error} retry={reload} />}
     </section>
-  )
-}
-
-interface DownloadProps {
-  text: string
-  path: string
-  name: string
-  label?: string
-}
-
-function Download({ text, path, name, label }: DownloadProps) {
-  const { pending, error, run } = usePendingAction(() => downloadFile(path, name))
-  return (
-    <>
-      <Button small aria-label={label} disabled={pending} onClick={run}>
-        {pending ? 'Downloading…' : text}
-      </Button>
-      {error && (
-        <span className="note bad" role="alert">
-          {error}
-        </span>
-      )}
-    </>
   )
 }
 
@@ -126,7 +102,8 @@ const columns: Column<Invoice>[] = [
     title: 'File',
     align: 'end',
     cell: (invoice) => (
-      <Download
+      <DownloadButton
+        small
         text="PDF"
         label={`Download PDF of ${documentTitle(invoice)}`}
         path={`/invoice/${invoice._id}/pdf`}

@@ -1,10 +1,8 @@
 import { formatPrice } from '../../ui/price.ts'
-import { downloadFile } from '../../session/download.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { documentTitle, type OrderWithHistory } from '../orders/orders.ts'
-import { usePendingAction } from '../../ui/use-pending-action.ts'
+import { DownloadButton } from '../parts/DownloadButton.tsx'
 import type { OrderPanelProps } from './panel.ts'
-import { Button } from '../../ui/button.tsx'
 
 type Invoice = OrderWithHistory['invoices'][number]
 
@@ -26,21 +24,19 @@ export const Invoices = ({ order: { invoices } }: Pick<OrderPanelProps, 'order'>
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { _id, number, issuedOn, total, currency } = invoice
   const title = documentTitle(invoice)
-  const { pending, error, run } = usePendingAction(() => downloadFile(`/invoice/${_id}/pdf`, `${number}.pdf`))
   return (
     <li>
       <strong>{title}</strong>{' '}
       <span>
         {formatPrice(total, currency)}, <time dateTime={issuedOn}>{formatDate(issuedOn)}</time>
       </span>
-      <Button variant="link" aria-label={`Download PDF of ${title}`} disabled={pending} onClick={run}>
-        {pending ? 'Downloading…' : 'Download PDF'}
-      </Button>
-      {error && (
-        <span className="note bad" role="alert">
-          {error}
-        </span>
-      )}
+      <DownloadButton
+        variant="link"
+        text="Download PDF"
+        label={`Download PDF of ${title}`}
+        path={`/invoice/${_id}/pdf`}
+        name={`${number}.pdf`}
+      />
     </li>
   )
 }

@@ -1,7 +1,5 @@
 import { documentTitle, type Order, type OrderWithHistory } from '../orders/orders.ts'
-import { usePendingAction } from '../../ui/use-pending-action.ts'
-import { downloadFile } from '../../session/download.ts'
-import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../parts/DownloadButton.tsx'
 
 interface Props {
   order: Pick<Order, '_id' | 'number' | 'hasReceipt'> & Pick<OrderWithHistory, 'invoices'>
@@ -16,7 +14,9 @@ export const PaymentDocuments = ({ order: { _id, number, hasReceipt, invoices },
       hasReceipt && (
         <DownloadButton
           text="Receipt (PDF)"
-          onDownload={() => downloadFile(`/order/${_id}/receipt.pdf`, `receipt-${number}.pdf`, token)}
+          path={`/order/${_id}/receipt.pdf`}
+          name={`receipt-${number}.pdf`}
+          token={token}
         />
       )
     )
@@ -24,24 +24,9 @@ export const PaymentDocuments = ({ order: { _id, number, hasReceipt, invoices },
     <DownloadButton
       key={invoice._id}
       text={`${documentTitle(invoice)} (PDF)`}
-      onDownload={() => downloadFile(`/invoice/${invoice._id}/pdf`, `${invoice.number}.pdf`, token)}
+      path={`/invoice/${invoice._id}/pdf`}
+      name={`${invoice.number}.pdf`}
+      token={token}
     />
   ))
-}
-
-/** A button that downloads a file with the credentials that a plain link could not send. */
-function DownloadButton({ text, onDownload }: { text: string; onDownload: () => Promise<void> }) {
-  const { pending, error, run } = usePendingAction(onDownload)
-  return (
-    <>
-      <Button disabled={pending} onClick={run}>
-        {pending ? 'Downloading…' : text}
-      </Button>
-      {error && (
-        <span className="note bad" role="alert">
-          {error}
-        </span>
-      )}
-    </>
-  )
 }
