@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { v4 as uuid } from 'uuid'
 import type { Database } from '#api/platform/db/database.ts'
 import type { Env } from '#api/platform/env.ts'
 import { readForm } from '#api/platform/http/form.ts'
-import { commonHeaders } from '#api/platform/http/headers.ts'
-import { asProblem, problemResponse } from '#api/platform/http/problem.ts'
 import type { Log } from '#api/platform/log.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { ipnPath } from '#api/money/payment-providers/paypal-form/provider.ts'
 import { createPayPal, simulatorPath, type PayPal } from '#api/money/payment-providers/paypal/hosts.ts'
+import { prepareStandIn } from '../stand-in.ts'
 import { act, payByForm } from './actions.ts'
 import { Notices } from './notifications.ts'
 import { ordersApi } from './orders-api.ts'
@@ -36,19 +34,11 @@ export function createPayPalSimulator(
   const notices = new Notices(db, paypal)
   const app = new Hono().basePath(simulatorPath)
 
-  app.use(bodyLimit({ maxSize: 128 * 1024 }))
-  app.use(async (c, next) => {
-    for (const [name, value] of Object.entries({
-      ...commonHeaders({ publicUrl: paypal.publicUrl, hsts: undefined }),
-      'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self' ${paypal.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'no-store',
-    }))
-      c.header(name, value)
-    await next()
+  prepareStandIn(app, {
+    publicUrl: paypal.publicUrl,
+    log,
+    notFound: errorPage('There is no such page in the simulator.'),
   })
-  app.onError((error, c) => problemResponse(asProblem(error, log, c)))
-  app.notFound((c) => c.html(errorPage('There is no such page in the simulator.'), 404))
 
   app.route('/vies', viesStandIn())
   app.get('/style.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { formatMoney, productLanguage } from '#content/locale/format.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { simulatorPath } from '#api/money/payment-providers/paypal/hosts.ts'
+import { scenarioChoices } from '../stand-in.ts'
 import { actions } from './actions.ts'
 import { scenarios } from './scenarios.ts'
 import type { Checkout, Payment } from './store.ts'
@@ -50,21 +51,7 @@ export const checkoutPage = (id: string, checkout: Checkout) =>
         </dl>
         <button class="pay" autofocus>Pay now</button>
         <a class="button" href="${checkout.cancelTo}">Cancel and return</a>
-        <details>
-          <summary>Try what goes wrong in life</summary>
-          <fieldset>
-            <legend>What happens</legend>
-            ${scenarios
-              .filter(({ way }) => !way || way === checkout.way)
-              .map(
-                ({ key, name, about }, i) =>
-                  html`<label class="choice">
-                    <input type="radio" name="scenario" value="${key}" ${i === 0 ? 'checked' : ''} />
-                    <b>${name}</b><span>${about}</span>
-                  </label>`,
-              )}
-          </fieldset>
-        </details>
+        ${scenarioChoices(scenarios.filter(({ way }) => !way || way === checkout.way))}
       </form>`,
   )
 

@@ -1,12 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Database } from '#api/platform/db/database.ts'
 import type { Env } from '#api/platform/env.ts'
 import { readForm } from '#api/platform/http/form.ts'
-import { commonHeaders } from '#api/platform/http/headers.ts'
-import { asProblem, problemResponse } from '#api/platform/http/problem.ts'
 import type { Log } from '#api/platform/log.ts'
 import { createAccount, standInPath, webhookPath } from '#api/money/payment-providers/stripe/account.ts'
+import { prepareStandIn } from '../stand-in.ts'
 import { act, pay } from './actions.ts'
 import { current, stripeApi } from './api.ts'
 import { Notices } from './notices.ts'
@@ -30,19 +28,11 @@ export function createStripeStandIn(
   const parts = { store, notices }
   const app = new Hono()
 
-  app.use(bodyLimit({ maxSize: 128 * 1024 }))
-  app.use(async (c, next) => {
-    for (const [name, value] of Object.entries({
-      ...commonHeaders({ publicUrl: account.publicUrl, hsts: undefined }),
-      'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self' ${account.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'no-store',
-    }))
-      c.header(name, value)
-    await next()
+  prepareStandIn(app, {
+    publicUrl: account.publicUrl,
+    log,
+    notFound: errorPage('There is no such page in the simulator.'),
   })
-  app.onError((error, c) => problemResponse(asProblem(error, log, c)))
-  app.notFound((c) => c.html(errorPage('There is no such page in the simulator.'), 404))
 
   app.get(standInPath, async (c) => {
     const intents = await store.list('payment_intent', 50)

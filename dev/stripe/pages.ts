@@ -3,6 +3,7 @@ import { formatMoney, productLanguage } from '#content/locale/format.ts'
 import { fromSmallestUnit } from '#api/money/payment-providers/stripe/amount.ts'
 import { standInPath } from '#api/money/payment-providers/stripe/account.ts'
 import { page } from '../paypal/pages.ts'
+import { scenarioChoices } from '../stand-in.ts'
 import { actionsFor } from './actions.ts'
 import { scenarios } from './scenarios.ts'
 import type { Charge, Intent, Session } from './store.ts'
@@ -29,19 +30,7 @@ export const checkoutPage = (session: Session, declined = false) => {
         </dl>
         <button class="pay" autofocus>Pay now</button>
         ${session.cancel_url ? html`<a class="button" href="${session.cancel_url}">Cancel and return</a>` : ''}
-        <details>
-          <summary>Try what goes wrong in life</summary>
-          <fieldset>
-            <legend>What happens</legend>
-            ${scenarios.map(
-              ({ key, name, about }, i) =>
-                html`<label class="choice">
-                  <input type="radio" name="scenario" value="${key}" ${i === 0 ? 'checked' : ''} />
-                  <b>${name}</b><span>${about}</span>
-                </label>`,
-            )}
-          </fieldset>
-        </details>
+        ${scenarioChoices(scenarios)}
       </form>`,
     of,
   )
