@@ -56,7 +56,7 @@ test('rejects forged notices of the provider, and shows its name in texts', asyn
   expect((await send(bankNotice(notice, 'a guess'))).status).toBe(200)
   await expect
     .poll(async () => (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body)
-    .toMatchObject([{ verdict: 'INVALID', reason: 'Demo Bank reports that it did not send this notice.' }])
+    .toMatchObject([{ verdict: 'INVALID', reason: 'Demo Bank did not send this notice.' }])
   expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
   expect((await server.call('GET', '/payments/settings', { as: server.admin })).body).toMatchObject({
     providers: [

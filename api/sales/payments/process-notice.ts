@@ -76,7 +76,7 @@ async function refuseForged(
     .set({
       verdict: 'INVALID',
       decision: 'refused',
-      reason: `${brandOf(event.provider)} reports that it did not send this notice.`,
+      reason: `${brandOf(event.provider)} did not send this notice.`,
       attention: true,
       orderId,
       outcome: notice.outcome,
