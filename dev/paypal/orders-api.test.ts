@@ -54,7 +54,7 @@ describe('Orders v2', () => {
 
   test('keeps the order of a customer who leaves the checkout, to be paid later', async () => {
     const { id, customer, path } = await checkout(server)
-    expect((await server.page(path)).text).toContain(`href="http://site.test/order/${id}"`)
+    expect((await server.page(path)).text).toContain(`href="http://site.test/pay-now/${id}"`)
     await pay(server, path, 'paid')
     expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'Paid' })
   })
