@@ -151,6 +151,31 @@ test('mails, receipts and invoices are written as the order was placed', async (
   expect(JSON.stringify(facts)).toMatch(/\d\. \p{L}+ 20\d\d/u)
 })
 
+test('documents are in the words of the owner, and keep those of the day of their issue', async () => {
+  const words = {
+    invoiceTitle: 'Rechnung {number}',
+    invoiceFrom: 'Von',
+    invoiceTo: 'An',
+    invoiceDescription: 'Leistung',
+    invoiceAmount: 'Betrag',
+    invoiceTotal: 'Summe',
+    invoicePaidHow: 'Bezahlt am {day} mit {method}.',
+    receiptTitle: 'Beleg {number}',
+  }
+  const created = await call('POST', '/content/wordsInvoice', words)
+  const { id } = await shop.paid()
+  const [invoice] = await shop.invoicesOf(id)
+  const before = documentOf(await findInvoice(shop.server.ctx, invoice!._id))
+  expect(before.title).toBe(`Rechnung ${invoice!.number}`)
+  expect(before.headings).toEqual({ from: 'Von', to: 'An', description: 'Leistung', amount: 'Betrag' })
+  expect(before.notes.join(' ')).toContain('Bezahlt am ')
+  expect(before.sums.map(({ label }) => label)).toContain('Summe')
+  await call('PUT', `/content/wordsInvoice/${created._id}`, { ...words, invoiceTitle: 'Faktura {number}' })
+  expect(documentOf(await findInvoice(shop.server.ctx, invoice!._id))).toEqual(before)
+  const [next] = await shop.invoicesOf((await shop.paid()).id)
+  expect(documentOf(await findInvoice(shop.server.ctx, next!._id)).title).toBe(`Faktura ${next!.number}`)
+})
+
 const unpaid = async () => makeOrder(shop.server, await someone())
 
 test('refusals name amounts as the site writes them', async () => {

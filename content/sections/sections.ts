@@ -4,6 +4,7 @@ import { articles } from './articles.ts'
 import { brand } from './brand.ts'
 import { cases } from './cases.ts'
 import { contact } from './contact.ts'
+import { documents } from './documents.ts'
 import { features } from './features.ts'
 import { help, newsletter } from './help.ts'
 import { homepage, services } from './homepage.ts'
@@ -54,6 +55,7 @@ export const sections = withLayoutOptions({
   ...orders,
   ...business,
   ...region,
+  ...documents,
   ...legal,
   ...search,
 })

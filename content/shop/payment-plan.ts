@@ -1,3 +1,4 @@
+import { fillTemplate } from '../model/text-template.ts'
 import { fromCents, toCents } from './cents.ts'
 
 /** When a part of a plan is due, with the words for the owner. */
@@ -64,9 +65,9 @@ export function partsBetween(ends: readonly number[], from: number, to: number):
     : { first, last, of: ends.length }
 }
 
-/** `2 of 3`, or `2–3 of 3`. */
-export const partsText = ({ first, last, of }: Parts): string =>
-  `${first === last ? first : `${first}–${last}`} of ${of}`
+/** `2 of 3`, or `2–3 of 3`, by a text with the variables `part` and `parts`. */
+export const partsText = ({ first, last, of }: Parts, text = '{part} of {parts}'): string =>
+  fillTemplate(text, { part: first === last ? String(first) : `${first}–${last}`, parts: String(of) })
 
 /** What is wrong with a plan for totals from `least` on, as a sentence; undefined if nothing is. */
 export function planProblem(parts: readonly PlanPart[], least: number): string | undefined {

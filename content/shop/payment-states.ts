@@ -28,8 +28,8 @@ interface PaymentState {
   countsAsSales: boolean
   /** Whether the order is over, so that no work is expected. */
   isClosed: boolean
-  /** The note on a receipt; null if nothing was paid, so that there is no receipt. */
-  receiptNote: string | null
+  /** The text of `wordsInvoice` that is on a receipt; null if nothing was paid, so that there is no receipt. */
+  receiptNote: 'invoiceWasRefunded' | 'invoiceInDispute' | '' | null
   /** Why the order is not paid, if no more specific reason is stored; `{amount}` is its price. Null if it is paid. */
   reason: string | null
   /** A warning for the agency before it delivers, such as `its payment is on hold`; null if there is none. */
@@ -152,7 +152,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     isOpen: false,
     countsAsSales: false,
     isClosed: true,
-    receiptNote: 'This payment was refunded.',
+    receiptNote: 'invoiceWasRefunded',
     reason: 'The payment of {amount} was refunded.',
     deliveryWarning: 'its payment was refunded',
     customer: {
@@ -170,7 +170,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     isOpen: true,
     countsAsSales: false,
     isClosed: false,
-    receiptNote: 'This payment is in dispute.',
+    receiptNote: 'invoiceInDispute',
     reason: 'The payment of {amount} was reversed and is in dispute.',
     deliveryWarning: 'its payment is in dispute',
     customer: {

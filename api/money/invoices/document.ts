@@ -1,6 +1,7 @@
 import { sumOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { formatCountry, productLanguage } from '#content/locale/format.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import { partsText } from '#content/shop/payment-plan.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import { transferCode } from '#content/shop/transfer-code.ts'
@@ -13,6 +14,7 @@ import { NotFoundError } from '../../platform/errors.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
 import { titleOf, type Invoice } from './issue.ts'
 import { netBeforeDiscounts, unitPriceOf } from './lines.ts'
+import { wordsOf, type InvoiceWords } from './words.ts'
 import { toXml } from './xml.ts'
 
 /** The PDF file of an invoice. The same invoice always gives the same bytes. */
@@ -39,25 +41,39 @@ export async function attachmentOf(ctx: Context, id: string) {
 }
 
 /** What all documents about an invoice have in common: from whom and to whom they are. */
-export const letterOf = ({ data: { seller, buyer, locale } }: Pick<Invoice, 'data'>) => ({
-  brand: { name: seller.name, color: seller.color },
-  from: [seller.name, ...addressOf(seller, formatsOf({ locale }).country), numberLine(seller)],
-  to: [...buyerLines(buyer, locale), buyer.email],
-  locale: locale || productLanguage,
-  footer: [
-    [seller.name, seller.register],
-    [seller.email, seller.phone],
-    [
-      seller.vatNumber && `VAT ID ${seller.vatNumber}`,
-      seller.taxNumber && `Tax number ${seller.taxNumber}`,
-      seller.iban && `IBAN ${seller.iban}`,
-      seller.bic && `BIC ${seller.bic}`,
-    ],
-  ].map((lines) => lines.filter(Boolean)),
+export function letterOf({ data }: Pick<Invoice, 'data'>) {
+  const { seller, buyer, locale } = data
+  const words = wordsOf(data)
+  return {
+    brand: { name: seller.name, color: seller.color },
+    from: [seller.name, ...addressOf(seller, formatsOf({ locale }).country), numberLine(seller, words)],
+    to: [...buyerLines(buyer, { locale, words }), buyer.email],
+    headings: headingsOf(words),
+    locale: locale || productLanguage,
+    footer: [
+      [seller.name, seller.register],
+      [seller.email, seller.phone],
+      [
+        seller.vatNumber && `${words.invoiceVatId} ${seller.vatNumber}`,
+        seller.taxNumber && `${words.invoiceTaxNumber} ${seller.taxNumber}`,
+        seller.iban && `IBAN ${seller.iban}`,
+        seller.bic && `BIC ${seller.bic}`,
+      ],
+    ].map((lines) => lines.filter(Boolean)),
+  }
+}
+
+/** The headings within a document. */
+export const headingsOf = (words: InvoiceWords): Document['headings'] => ({
+  from: words.invoiceFrom,
+  to: words.invoiceTo,
+  description: words.invoiceDescription,
+  amount: words.invoiceAmount,
 })
 
 /** The QR code and the sentence by which an amount of an open invoice is transferred. */
-export function transferOfDocument({ number, currency, data: { transfer, locale } }: Invoice, due: string) {
+export function transferOfDocument({ number, currency, data }: Invoice, due: string) {
+  const { transfer, locale } = data
   if (!transfer) return undefined
   const { accountHolder, iban, bic, bank, reference, isSepa } = transfer
   const account = [accountHolder, `IBAN ${inGroups(iban)}`, bic && `BIC ${bic}`, bank].filter(Boolean)
@@ -67,7 +83,7 @@ export function transferOfDocument({ number, currency, data: { transfer, locale 
       : {},
     account: account.join(', '),
     amount: formatsOf({ locale }).money(due, currency),
-    reference: `Reference: ${inGroups(reference)}`,
+    reference: fillTemplate(wordsOf(data).invoicePaymentReference, { reference: inGroups(reference) }),
   }
 }
 
@@ -80,20 +96,24 @@ export const documentOf = (invoice: Invoice): Document => {
   const isInvoice = kind === 'invoice'
   const { day, percent, ...formats } = formatsOf(data)
   const money = (amount: string) => formats.money(amount, currency)
+  const words = wordsOf(data)
+  const ofDay = (of: string, on: string) =>
+    fillTemplate(words.invoiceNumberOfDay, { number: of, day: day(on) })
+  const serviceOn = day(service.on)
   const facts: [string, string][] = [
-    ['Date', day(issuedOn)],
+    [words.invoiceDate, day(issuedOn)],
     [
-      'Date of service',
+      words.invoiceServiceDate,
       service.isDelivered
-        ? day(service.on)
-        : `${day(service.on)}, ${transfer ? 'planned' : 'paid in advance'}`,
+        ? serviceOn
+        : fillTemplate(transfer ? words.invoicePlanned : words.invoiceInAdvance, { day: serviceOn }),
     ],
-    ...(transfer ? [['Please pay by', day(transfer.dueOn)] as [string, string]] : []),
-    ['Order', `${order.number} of ${day(order.placedOn)}`],
-    ...(parts ? [['Part', partsText(parts)] as [string, string]] : []),
-    ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
+    ...(transfer ? [[words.invoiceDueDate, day(transfer.dueOn)] as [string, string]] : []),
+    [words.invoiceOrder, ofDay(order.number, order.placedOn)],
+    ...(parts ? [[words.invoicePart, partsText(parts, words.invoicePartOf)] as [string, string]] : []),
+    ...(order.purchaseOrder ? [[words.invoicePurchaseOrder, order.purchaseOrder] as [string, string]] : []),
     ...(corrects
-      ? [['Corrects', `${corrects.number} of ${day(corrects.issuedOn)}`] as [string, string]]
+      ? [[words.invoiceCorrects, ofDay(corrects.number, corrects.issuedOn)] as [string, string]]
       : []),
   ]
   return {
@@ -104,7 +124,14 @@ export const documentOf = (invoice: Invoice): Document => {
       ...lines.map((line) => ({
         name: line.name,
         points: [
-          ...(line.quantity > 1 ? [`${line.quantity} at ${unitPriceOf(line)} ${currency}`] : []),
+          ...(line.quantity > 1
+            ? [
+                fillTemplate(words.invoiceEach, {
+                  quantity: String(line.quantity),
+                  price: `${unitPriceOf(line)} ${currency}`,
+                }),
+              ]
+            : []),
           ...(isInvoice ? line.points : []),
         ],
         amount: money(fromCents(netBeforeDiscounts(line))),
@@ -123,16 +150,20 @@ export const documentOf = (invoice: Invoice): Document => {
     sums: [
       ...(tax.name
         ? [
-            { label: 'Net', amount: money(net) },
+            { label: words.invoiceNet, amount: money(net) },
             { label: `${tax.name} ${percent(Number(tax.rate))}`, amount: money(taxAmount) },
           ]
         : []),
-      { label: isInvoice ? 'Total' : 'Total credited', amount: `${money(total)} ${currency}`, strong: true },
-      ...(isInvoice ? [{ label: 'Left to pay', amount: money(due), strong: transfer !== null }] : []),
+      {
+        label: isInvoice ? words.invoiceTotal : words.invoiceCredited,
+        amount: `${money(total)} ${currency}`,
+        strong: true,
+      },
+      ...(isInvoice ? [{ label: words.invoiceLeft, amount: money(due), strong: transfer !== null }] : []),
     ],
     notes: [
       tax.sentence,
-      isInvoice ? paymentText(data, toTransfer, day) : 'The amount goes back the way it was paid.',
+      isInvoice ? paymentText(data, toTransfer, day) : words.invoiceWayBack,
       transfer?.text ?? '',
       note,
     ],
@@ -155,27 +186,36 @@ export function formatsOf({ locale }: Pick<InvoiceData, 'locale'>) {
 
 /** How an invoice was paid, or is to be paid. */
 function paymentText(
-  { payment: { paidOn, how, transaction }, transfer }: InvoiceData,
+  { payment: { paidOn, how, transaction }, transfer, words: own }: InvoiceData,
   to: ReturnType<typeof transferOfDocument>,
   day: (day: string) => string,
 ): string {
-  if (!transfer || !to)
-    return `Paid in full on ${day(paidOn)}${how && ` with ${how}`}.${transaction && ` Transaction ${transaction}.`}`
-  return `Please transfer ${to.amount} by ${day(transfer.dueOn)} to ${to.account}. ${to.reference}`
+  const words = wordsOf({ words: own })
+  if (transfer && to)
+    return `${fillTemplate(words.invoiceTransfer, { amount: to.amount, account: to.account, day: day(transfer.dueOn) })} ${to.reference}`
+  return [
+    fillTemplate(how ? words.invoicePaidHow : words.invoicePaidInFull, { day: day(paidOn), method: how }),
+    transaction && fillTemplate(words.invoiceTransaction, { number: transaction }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Who buys, line by line. */
-export const buyerLines = (buyer: InvoiceData['buyer'], locale: string): string[] =>
+export const buyerLines = (
+  buyer: InvoiceData['buyer'],
+  { locale, words }: { locale: string; words: InvoiceWords },
+): string[] =>
   [
     buyer.company || buyer.name,
     buyer.company ? buyer.name : '',
     ...addressOf(buyer, (code) => formatCountry(code, locale || productLanguage)),
     buyer.taxNumber &&
-      `${isVatId(buyer.taxNumber, buyer.country) ? 'VAT ID' : 'Tax number'}: ${buyer.taxNumber}`,
+      `${isVatId(buyer.taxNumber, buyer.country) ? words.invoiceVatId : words.invoiceTaxNumber}: ${buyer.taxNumber}`,
   ].filter(Boolean)
 
-const numberLine = ({ vatNumber, taxNumber }: InvoiceData['seller']) =>
-  vatNumber ? `VAT ID: ${vatNumber}` : taxNumber && `Tax number: ${taxNumber}`
+const numberLine = ({ vatNumber, taxNumber }: InvoiceData['seller'], words: InvoiceWords) =>
+  vatNumber ? `${words.invoiceVatId}: ${vatNumber}` : taxNumber && `${words.invoiceTaxNumber}: ${taxNumber}`
 
 const addressOf = (
   party: InvoiceData['seller'] | InvoiceData['buyer'],

@@ -16,6 +16,8 @@ import { nextNumber } from './numbers.ts'
 import { readSettings } from './settings.ts'
 import type { InvoiceSettings } from '../invoice-settings.ts'
 import { splitTax, taxFor } from './tax.ts'
+import { wordsOf, wordsToKeep } from './words.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 
 /** An invoice or a credit note, as it was issued. */
 export type Invoice = Selectable<Tables['invoices']>
@@ -62,8 +64,11 @@ export const creditNotesOfTransaction = ({ db }: TxContext, orderId: string): Pr
     .orderBy('id')
     .execute()
 
-export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
-  `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`
+/** Such as `Invoice INV-2026-0001`, in the words of the document. */
+export function titleOf({ kind, number, data }: Pick<Invoice, 'kind' | 'number' | 'data'>): string {
+  const { invoiceTitle, creditNoteTitle } = wordsOf(data)
+  return fillTemplate(kind === 'invoice' ? invoiceTitle : creditNoteTitle, { number })
+}
 
 /**
  * Issues the invoices and credit notes that are missing for an order, so that the invoiced amount minus the credited
@@ -263,6 +268,7 @@ async function dataOf(
     transfer: sale.transfer && { ...sale.transfer, reference: '' },
     note: settings.note,
     locale: sale.locale,
+    ...(await wordsToKeep(ctx)),
     corrects: null,
   }
 }

@@ -9,6 +9,8 @@ import { pdfOf } from '../../platform/documents/pdf.ts'
 import { NotFoundError } from '../../platform/errors.ts'
 import { findInvoice, formatsOf, letterOf, transferOfDocument } from './document.ts'
 import { titleOf, type Invoice } from './issue.ts'
+import { wordsOf } from './words.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 
 type ReminderRow = Selectable<Tables['invoiceReminders']>
 
@@ -69,24 +71,32 @@ export function reminderDocument(
   const { total, currency, issuedOn, data } = invoice
   const to = transferOfDocument(invoice, open)
   const { money, day } = formatsOf(data)
+  const words = wordsOf(data)
+  const ofDay = (number: string, on: string) =>
+    fillTemplate(words.invoiceNumberOfDay, { number, day: day(on) })
   const gone = toCents(total)! - toCents(open)!
   return {
     title,
     facts: [
-      ['Date', day(sentOn)],
-      ['Invoice', `${invoice.number} of ${day(issuedOn)}`],
-      ['Was due on', day(data.transfer?.dueOn ?? issuedOn)],
-      ['Order', `${data.order.number} of ${day(data.order.placedOn)}`],
-      ...(data.order.purchaseOrder ? [['Your purchase order', data.order.purchaseOrder] as const] : []),
+      [words.invoiceDate, day(sentOn)],
+      [words.invoiceReference, ofDay(invoice.number, issuedOn)],
+      [words.invoiceWasDue, day(data.transfer?.dueOn ?? issuedOn)],
+      [words.invoiceOrder, ofDay(data.order.number, data.order.placedOn)],
+      ...(data.order.purchaseOrder ? [[words.invoicePurchaseOrder, data.order.purchaseOrder] as const] : []),
     ],
     ...letterOf(invoice),
     items: [{ name: titleOf(invoice), points: [], amount: money(total, currency) }],
     sums: [
-      ...(gone > 0 ? [{ label: 'Paid', amount: `–${money(fromCents(gone), currency)}` }] : []),
-      { label: 'Left to pay', amount: `${money(open, currency)} ${currency}`, strong: true },
+      ...(gone > 0 ? [{ label: words.invoicePaid, amount: `–${money(fromCents(gone), currency)}` }] : []),
+      { label: words.invoiceLeft, amount: `${money(open, currency)} ${currency}`, strong: true },
     ],
     ...to?.code,
-    notes: [...texts, to ? `Please transfer ${to.amount} to ${to.account}. ${to.reference}` : ''],
+    notes: [
+      ...texts,
+      to
+        ? `${fillTemplate(words.invoiceTransferNow, { amount: to.amount, account: to.account })} ${to.reference}`
+        : '',
+    ],
     createdAt,
   }
 }

@@ -104,6 +104,8 @@ export const invoiceData = z.object({
   note: text,
   /** The language and region in which it is written (BCP 47); empty for one that was issued before there was a choice. */
   locale: text.default(''),
+  /** The words of the owner (`wordsInvoice`) that differed from the default when it was issued. */
+  words: z.record(z.string(), text).optional(),
   /** For a credit note: the invoice that it corrects. */
   corrects: z.object({ number: text, issuedOn: text }).nullable(),
 })

@@ -8,6 +8,8 @@ export interface Document {
   brand: { name: string; color: string }
   from: readonly string[]
   to: readonly string[]
+  /** Above the two addresses, the items and the amounts. */
+  headings: { from: string; to: string; description: string; amount: string }
   items: readonly { name: string; points: readonly string[]; amount: string }[]
   sums: readonly { label: string; amount: string; strong?: boolean }[]
   /** The content of the QR code of a transfer. */

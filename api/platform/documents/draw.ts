@@ -21,8 +21,22 @@ const half = right - middle
  * which builds on PDFKit, would lay out the table, but could not write the names in it (see `TextWriter`).
  */
 export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, facts, brand, from, to, items, sums, notes, code, footer, locale, createdAt, facturX } =
-    document
+  const {
+    title,
+    facts,
+    brand,
+    from,
+    to,
+    headings,
+    items,
+    sums,
+    notes,
+    code,
+    footer,
+    locale,
+    createdAt,
+    facturX,
+  } = document
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -94,11 +108,11 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
         (at, text, i) => writer.write(text, x, at, { weight: i === 0 ? 'bold' : 'regular', width: half }),
         writer.write(label, x, y, { size: 9, color: mutedColor, width: half }) + 3,
       )
-  y = Math.max(block('From', from, left), block('To', to, middle)) + 26
+  y = Math.max(block(headings.from, from, left), block(headings.to, to, middle)) + 26
 
   line()
   y += 8
-  row('Description', left, { size: 9, color: mutedColor, width: 240 }, 'Amount', {
+  row(headings.description, left, { size: 9, color: mutedColor, width: 240 }, headings.amount, {
     size: 9,
     color: mutedColor,
     width: half,
@@ -151,7 +165,7 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** The texts of a document by font weight. */
-function textsOf({ title, facts, brand, from, to, items, sums, notes, footer }: Document) {
+function textsOf({ title, facts, brand, from, to, headings, items, sums, notes, footer }: Document) {
   const [first, second] = [from.filter(Boolean), to.filter(Boolean)]
   return {
     bold: [
@@ -162,7 +176,8 @@ function textsOf({ title, facts, brand, from, to, items, sums, notes, footer }: 
       ...sums.flatMap(({ label, amount }) => [label, amount]),
     ],
     regular: [
-      'From To Description Amount • :',
+      '• :',
+      ...Object.values(headings),
       ...facts.flat(),
       ...first,
       ...second,

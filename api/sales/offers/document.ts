@@ -8,6 +8,8 @@ import type { OfferSnapshot } from '../../platform/db/offer-data.ts'
 import type { Document } from '../../platform/documents/document.ts'
 import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
+import { headingsOf } from '../../money/invoices/document.ts'
+import { wordsOf } from '../../money/invoices/words.ts'
 import { findOffer, type Offer } from './offers.ts'
 import { snapshotOf } from './snapshot.ts'
 import { termsOf } from './terms.ts'
@@ -122,6 +124,7 @@ export function documentOf(
           ]
         : ['This is an offer, not an invoice.']),
     ].filter(Boolean),
+    headings: headingsOf(wordsOf({})),
     footer: [],
     locale,
     createdAt,

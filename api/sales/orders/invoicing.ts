@@ -13,6 +13,7 @@ import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf } from './items.ts'
 import { paymentsCounted } from './ledger/entries.ts'
 import { instalmentsOf } from './ledger/instalments.ts'
+import { currentWords } from '../../money/invoices/words.ts'
 import { howPaid } from './ledger/methods.ts'
 import { claimedCents, invoicedCents, isOnInvoice, retainedCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
@@ -70,7 +71,10 @@ async function transferTo(ctx: TxContext, order: Order): Promise<Sale['transfer'
 async function paymentOf(ctx: TxContext, order: Order): Promise<Sale['payment']> {
   const payments = await paymentsCounted(ctx, order.id)
   const counted = order.invoicedTotal === null ? payments : payments.slice(-1)
-  return { paidOn: order.paidOn ?? counted.at(-1)?.paidOn ?? '', ...howPaid(counted) }
+  return {
+    paidOn: order.paidOn ?? counted.at(-1)?.paidOn ?? '',
+    ...howPaid(counted, await currentWords(ctx)),
+  }
 }
 
 const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({

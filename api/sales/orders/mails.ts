@@ -5,6 +5,7 @@ import { createLink } from '../../platform/links/links.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import { enqueueMails, type Mail } from '../../mail/outbox/enqueue.ts'
 import { buyerLines } from '../../money/invoices/document.ts'
+import { wordsOf } from '../../money/invoices/words.ts'
 import { titleOf, type Invoice } from '../../money/invoices/issue.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { partsText } from '#content/shop/payment-plan.ts'
@@ -40,7 +41,7 @@ export const mailDataOf = (order: Order, provenEmail: string | undefined): Recor
   customerName: order.customerName,
   customerEmail: provenEmail ?? order.customerEmail,
   ...(provenEmail && { emailVerified: 'yes' }),
-  buyer: buyerLines(invoiceBuyerOf(order), order.locale).join('\n'),
+  buyer: buyerLines(invoiceBuyerOf(order), { locale: order.locale, words: wordsOf({}) }).join('\n'),
   orderUrl: `/order/${order.id}`,
   briefUrl: `/order/${order.id}#brief`,
   payUrl: `/pay-now/${order.id}`,

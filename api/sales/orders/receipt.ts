@@ -8,13 +8,15 @@ import type { Document } from '../../platform/documents/document.ts'
 import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { ConflictError } from '../../platform/errors.ts'
-import { buyerLines, fileOf } from '../../money/invoices/document.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
+import { buyerLines, fileOf, headingsOf } from '../../money/invoices/document.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
+import { currentWords, type InvoiceWords } from '../../money/invoices/words.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf, type OrderLine } from './items.ts'
 import { paymentsCounted, type CountedPayment } from './ledger/entries.ts'
-import { methodName } from './ledger/methods.ts'
+import { methodInWords } from './ledger/methods.ts'
 import { keptCents } from './ledger/sums.ts'
 import type { Order } from './order.ts'
 import { hasReceipt } from './payment-reason.ts'
@@ -32,6 +34,7 @@ export async function receiptOf(ctx: Context, order: Order): Promise<Pdf> {
       sold: await linesOf(ctx, order),
       seller: await sellerOf(ctx),
       payments: await paymentsCounted(ctx, order.id),
+      words: await currentWords(ctx),
     }),
   )
 }
@@ -47,7 +50,7 @@ async function sellerOf(ctx: Context): Promise<Seller> {
   const [address] = await list(ctx, sections.footerAddress)
   const [brand] = await list(ctx, sections.brand)
   return {
-    name: site?.siteName ?? 'Receipt',
+    name: site?.siteName ?? '',
     lines: [address?.location, address?.emailAddress, address?.phoneNumber].filter(
       (each) => each !== undefined,
     ),
@@ -56,8 +59,18 @@ async function sellerOf(ctx: Context): Promise<Seller> {
 }
 
 /** How and when one payment of several was made. */
-const noteOf = ({ method, transaction }: CountedPayment, amount: string, paidOn: string) =>
-  `${amount} paid on ${paidOn}${methodName(method) && ` by ${methodName(method)}`}.${transaction ? ` Transaction ${transaction}.` : ''}`
+function noteOf(
+  { method, transaction }: CountedPayment,
+  { words, ...payment }: { words: InvoiceWords; amount: string; day: string },
+) {
+  const how = methodInWords(method, words)
+  return [
+    fillTemplate(how ? words.invoicePaymentHow : words.invoicePayment, { ...payment, method: how }),
+    transaction ? fillTemplate(words.invoiceTransaction, { number: transaction }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 function toDocument(
   order: Order,
@@ -65,27 +78,40 @@ function toDocument(
     sold,
     seller: { name, lines, color },
     payments,
-  }: { sold: readonly OrderLine[]; seller: Seller; payments: readonly CountedPayment[] },
+    words,
+  }: {
+    sold: readonly OrderLine[]
+    seller: Seller
+    payments: readonly CountedPayment[]
+    words: InvoiceWords
+  },
 ): Document {
   const { day, ...formats } = documentFormats(order.locale)
+  const { receiptNote } = paymentStates[order.paymentStatus]
   const money = (amount: string) => formats.money(amount, order.currency)
   return {
-    title: `Receipt ${order.number}`,
+    title: fillTemplate(words.receiptTitle, { number: order.number }),
     facts: [
-      ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
-      ['Paid on', day(order.paidOn!)],
-      ['Order of', day(order.placedOn)],
+      ...(order.purchaseOrder ? [[words.invoicePurchaseOrder, order.purchaseOrder] as [string, string]] : []),
+      [words.invoicePaidOn, day(order.paidOn!)],
+      [words.invoiceOrderDay, day(order.placedOn)],
     ],
     brand: { name, color },
     from: [name, ...lines],
     to: [
-      ...buyerLines(invoiceBuyerOf(order), order.locale),
+      ...buyerLines(invoiceBuyerOf(order), { locale: order.locale, words }),
       ...(order.customerEmail ? [order.customerEmail] : []),
     ],
+    headings: headingsOf(words),
     items: [
       ...sold.map(({ quantity, unitPrice, points, full, ...line }) => ({
         name: line.name,
-        points: [...(quantity > 1 ? [`${quantity} at ${money(unitPrice)}`] : []), ...points],
+        points: [
+          ...(quantity > 1
+            ? [fillTemplate(words.invoiceEach, { quantity: String(quantity), price: money(unitPrice) })]
+            : []),
+          ...points,
+        ],
         amount: money(fromCents(full)),
       })),
       ...discountsOf(sold).map(({ reason, amount }) => ({
@@ -95,19 +121,21 @@ function toDocument(
       })),
     ],
     sums: [
-      { label: 'Total', amount: `${money(order.total)} ${order.currency}`, strong: true },
-      ...(order.paid === order.total ? [] : [{ label: 'Paid', amount: money(order.paid) }]),
+      { label: words.invoiceTotal, amount: `${money(order.total)} ${order.currency}`, strong: true },
+      ...(order.paid === order.total ? [] : [{ label: words.invoicePaid, amount: money(order.paid) }]),
       ...(order.refunded === '0.00'
         ? []
         : [
-            { label: 'Refunded', amount: `–${money(order.refunded)}` },
-            { label: 'Net amount paid', amount: money(fromCents(keptCents(order))) },
+            { label: words.invoiceRefunded, amount: `–${money(order.refunded)}` },
+            { label: words.invoiceKept, amount: money(fromCents(keptCents(order))) },
           ]),
     ],
     notes: [
-      toCents(order.total) === 0 ? 'Nothing had to be paid.' : '',
-      ...payments.map((payment) => noteOf(payment, money(fromCents(payment.cents)), day(payment.paidOn))),
-      paymentStates[order.paymentStatus].receiptNote ?? '',
+      toCents(order.total) === 0 ? words.invoiceNothingToPay : '',
+      ...payments.map((payment) =>
+        noteOf(payment, { words, amount: money(fromCents(payment.cents)), day: day(payment.paidOn) }),
+      ),
+      receiptNote ? words[receiptNote] : '',
     ],
     footer: [],
     locale: order.locale,

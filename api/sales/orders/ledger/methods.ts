@@ -1,3 +1,5 @@
+import { fillTemplate } from '#content/model/text-template.ts'
+import type { InvoiceWords } from '../../../money/invoices/words.ts'
 import type { PaymentMethod } from '../../../platform/db/tables/payments.ts'
 import { brandOf } from '../../../money/payment-providers/registry.ts'
 import type { CountedPayment } from './entries.ts'
@@ -21,13 +23,26 @@ export const methodName = (method: PaymentMethod): string => ownMethods[method] 
 
 export const isProviderMethod = (method: PaymentMethod) => ownMethods[method] === undefined
 
+const wordOf = {
+  bank: 'invoiceBank',
+  cash: 'invoiceCash',
+  credit: 'invoiceCredit',
+} as const satisfies Partial<Record<PaymentMethod, keyof InvoiceWords>>
+
+/** The same on a document, in the owner's words. */
+export const methodInWords = (method: PaymentMethod, words: InvoiceWords): string =>
+  method in wordOf ? words[wordOf[method as keyof typeof wordOf]] : methodName(method)
+
 /** How an order was paid, for its documents. */
-export function howPaid(payments: readonly CountedPayment[]) {
-  const names = [...new Set(payments.map(({ method }) => methodName(method)))].filter(Boolean)
+export function howPaid(payments: readonly CountedPayment[], words: InvoiceWords) {
+  const names = [...new Set(payments.map(({ method }) => methodInWords(method, words)))].filter(Boolean)
   const all = (holds: (method: PaymentMethod) => boolean) =>
     payments.length > 0 && payments.every(({ method }) => holds(method))
   return {
-    how: names.join(' and '),
+    how:
+      names.length > 0
+        ? names.reduce((first, second) => fillTemplate(words.invoiceWays, { first, second }))
+        : '',
     means: all(isProviderMethod) ? online! : all((method) => method === 'cash') ? inCash! : undefinedMeans!,
     transaction: payments.length === 1 ? (payments[0]!.transaction ?? '') : '',
   }
