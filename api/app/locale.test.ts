@@ -176,6 +176,27 @@ test('documents are in the words of the owner, and keep those of the day of thei
   expect(documentOf(await findInvoice(shop.server.ctx, next!._id)).title).toBe(`Faktura ${next!.number}`)
 })
 
+test('emails to customers are in the words of the owner', async () => {
+  const created = await call('POST', '/content/wordsMail', {
+    mailOrder: 'Auftrag',
+    mailPackage: 'Paket',
+    mailInvoiceTo: 'Rechnung an',
+    mailWorkStarts: 'Wir fangen an.',
+    mailWhyOrder: 'Sie haben bei {agency} bestellt.',
+  })
+  expect(created._id).toBeDefined()
+  const { email } = await shop.paid()
+  const mails = await mailsOf(shop.server, email)
+  const { text } = await call(
+    'GET',
+    `/mails/${mails.find(({ kind }: { kind: string }) => kind === 'order-placed')._id}`,
+  )
+  expect(text).toMatch(/Auftrag: FD-\d+/)
+  expect(text).toContain('Rechnung an: ')
+  expect(text).toMatch(/Sie haben bei .+ bestellt\./)
+  expect(text).not.toMatch(/You are receiving|Package:|Order:/)
+})
+
 const unpaid = async () => makeOrder(shop.server, await someone())
 
 test('refusals name amounts as the site writes them', async () => {

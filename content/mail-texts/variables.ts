@@ -22,7 +22,7 @@ export const mailVariables = {
     label: 'Whether the work starts, or waits for the brief',
     sample: 'Before we start, we need your answers to a few questions: open your order to answer them.',
   },
-  dueOn: { label: 'The due date', sample: '12/18/2026' },
+  dueOn: { label: 'The due date', sample: 'December 18, 2026' },
   name: { label: 'The sender’s name', sample: 'Maria Lopez' },
   subject: { label: 'The subject of the message', sample: 'A question about your packages' },
   excerpt: { label: 'The beginning of the message', sample: 'Hello, do you also work with bakeries?' },

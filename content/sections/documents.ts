@@ -1,6 +1,7 @@
 import { words } from '../model/field.ts'
 import { group } from './section.ts'
 
+const agency = { variables: ['agency'] } as const
 const day = { variables: ['day'] } as const
 
 export const documents = group('Business', {
@@ -78,6 +79,108 @@ export const documents = group('Business', {
       invoiceWayBack: words('Credit note: below it', 'The amount goes back the way it was paid.'),
       invoiceWasRefunded: words('Receipt: refunded', 'This payment was refunded.'),
       invoiceInDispute: words('Receipt: in dispute', 'This payment is in dispute.'),
+    },
+  },
+  wordsMail: {
+    title: 'Words of emails',
+    about:
+      'The words in emails to customers that belong to no single email: labels of tables, links, and why somebody gets an email.',
+    holds: 'one',
+    readBy: 'team',
+    screens: ['/edit-words-mail'],
+    icon: 'MailOpen',
+    synonyms: 'email labels language translation unsubscribe footer',
+    fields: {
+      mailOrder: words('Table: the order', 'Order', {
+        help: 'The texts of each email are under “Email texts”. Emails to you stay in English.',
+      }),
+      mailPackage: words('Table: the package', 'Package'),
+      mailFor: words('Table: an order without a package', 'For'),
+      mailOrdered: words('Table: what was ordered', 'Ordered'),
+      mailPrice: words('Table: the price', 'Price'),
+      mailPart: words('Table: one of several parts', 'Part'),
+      mailInvoiceTo: words('Table: who gets the invoice', 'Invoice to'),
+      mailAmount: words('Table: the amount to pay', 'Amount'),
+      mailAccountHolder: words('Table: account holder', 'Account holder'),
+      mailBank: words('Table: bank', 'Bank'),
+      mailReference: words('Table: payment reference', 'Reference'),
+      mailDueDate: words('Table: last day to pay', 'Please pay by'),
+      mailRefundedNow: words('Table: this refund', 'Refunded now'),
+      mailRefundedTotal: words('Table: all refunds', 'Total refunded'),
+      mailOffer: words('Table: the offer', 'Offer'),
+      mailAbout: words('Table: what it is about', 'About'),
+      mailValidUntil: words('Table: last day of the offer', 'Valid until'),
+      mailOrderLink: words('Link to the order', 'View your order'),
+      mailUnsubscribe: words('Link to unsubscribe', 'Unsubscribe'),
+      mailYourPayment: words('An amount that is not known', 'your payment'),
+      mailProvider: words('A payment provider without a name', 'The payment provider'),
+      mailReply: words(
+        'How to answer: by email, too',
+        'You can reply to this email, or write on the order’s page.',
+      ),
+      mailWriteOnPage: words('How to answer: on the page', 'To answer, write on the order’s page.'),
+      mailBriefFirst: words(
+        'Paid: the brief is needed',
+        'Before we start, we need your answers to a few questions: open your order to answer them.',
+      ),
+      mailWorkStarts: words('Paid: the work starts', 'We are starting work on your package.'),
+      mailUnexpected: words(
+        'A payment that was not expected',
+        'We received a payment that we did not expect. We will review it and email you.',
+      ),
+      mailCancellation: words('A request: cancellation', 'the cancellation of a paid order'),
+      mailRefund: words('A request: refund', 'a refund'),
+      mailColleague: words('A colleague without a name', 'A colleague'),
+      mailWhyOrder: words(
+        'Why: an order',
+        'You are receiving this email because you placed an order with {agency}.',
+        agency,
+      ),
+      mailWhyEntered: words(
+        'Why: an order that the agency entered',
+        'You are receiving this email because {agency} has an order for you.',
+        agency,
+      ),
+      mailWhyOffer: words(
+        'Why: an offer',
+        'You are receiving this email because {agency} has made you an offer.',
+        agency,
+      ),
+      mailWhyMessage: words(
+        'Why: a message',
+        'You are receiving this email because this address was entered in the contact form of {agency}.',
+        agency,
+      ),
+      mailWhyOrderForm: words(
+        'Why: a code of the order form',
+        'You are receiving this email because this address was entered in the order form of {agency}.',
+        agency,
+      ),
+      mailWhyColleague: words(
+        'Why: an invitation to a company',
+        'You are receiving this email because {person} entered this address at {agency}.',
+        { variables: ['person', 'agency'] },
+      ),
+      mailWhyNewsletterForm: words(
+        'Why: newsletter, to confirm',
+        'You are receiving this email because this address was entered in the newsletter form of {agency}.',
+        agency,
+      ),
+      mailWhyNewsletter: words(
+        'Why: newsletter',
+        'You are receiving this email because you subscribed to the {agency} newsletter.',
+        agency,
+      ),
+      mailWhyPageCheck: words(
+        'Why: page check, to confirm',
+        'You are receiving this email because this address was entered in the page check of {agency}.',
+        agency,
+      ),
+      mailWhyReport: words(
+        'Why: the report of a page check',
+        'You are receiving this email because you asked {agency} for the report of a page check.',
+        agency,
+      ),
     },
   },
 })

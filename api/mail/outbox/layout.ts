@@ -9,10 +9,10 @@ type Html = ReturnType<typeof html>
 /** The plain text version of a mail. */
 export function toText(
   { heading, parts, replyAbove, because, unsubscribe }: MailContent,
-  { name, contactLines }: Sender,
+  { name, contactLines, labels }: Sender,
 ): string {
   const body = [replyAbove && replyMarker, heading, ...parts.map(partAsText)].filter(Boolean).join('\n\n')
-  const end = [because, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n')
+  const end = [because, unsubscribe && `${labels.mailUnsubscribe}: ${unsubscribe}`].filter(Boolean).join('\n')
   return `${body}\n\n-- \n${[name, ...contactLines, ownSite].join('\n')}\n\n${end}\n`
 }
 
@@ -44,7 +44,7 @@ const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:$
 /** The HTML version: one column with inline styles, as mail programs need them. The style sheet is for dark mode. */
 export async function toHtml(
   content: MailContent,
-  { name, logo, contactLines, theme }: Sender,
+  { name, logo, contactLines, theme, labels }: Sender,
 ): Promise<string> {
   const [words, soft] = [wordsIn(theme), softIn(theme)]
   const { ground, surface, line, ink, primary, tint } = theme
@@ -160,7 +160,7 @@ export async function toHtml(
                     <tr>
                       <td class="muted" style="${soft};padding:24px 4px 0">
                         <p class="muted" style="${soft};margin:0 0 12px">
-                          ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:${primary[0]}">Unsubscribe</a>.` : ''}
+                          ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:${primary[0]}">${labels.mailUnsubscribe}</a>.` : ''}
                         </p>
                         <p class="muted" style="${soft};margin:0">
                           <strong>${name}</strong>${contactLines.map((line) => html`<br />${line}`)}<br /><a

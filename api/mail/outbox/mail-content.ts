@@ -1,6 +1,8 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import type { MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import type { MailBlock } from '#content/mail-texts/variables.ts'
+import type { WithDefaults } from '#content/sections/section.ts'
+import type { sections } from '#content/sections/sections.ts'
 import type { Theme } from '#content/model/theme.ts'
 
 /** A part of a mail's body, for its text and HTML versions. */
@@ -37,6 +39,8 @@ export interface MailContent {
   unsubscribe?: string | undefined
 }
 
+export type MailLabels = WithDefaults<typeof sections.wordsMail>
+
 /** The agency as the sender, from its content. */
 export interface Sender {
   name: string
@@ -47,6 +51,8 @@ export interface Sender {
   /** The contact lines: phone, email and place. */
   contactLines: readonly string[]
   theme: Theme
+  /** The words that emails to customers have in common. */
+  labels: MailLabels
   /** The language and region of the site, for mails that are not about an order. */
   locale: string
 }
@@ -59,11 +65,11 @@ export interface MailFrame {
   /** The key of the text, for a kind with several texts. */
   text?: (data: MailData) => MailTextKey
   /** The values of variables that are derived from the data. */
-  values?: (data: MailData) => MailData
+  values?: (data: MailData, labels: MailLabels) => MailData
   /** The target of the button. */
   button?: (data: MailData) => string | undefined
   /** The special blocks of this kind of mail, by name. */
-  blocks?: (data: MailData) => Readonly<Partial<Record<MailBlock, readonly Part[]>>>
+  blocks?: (data: MailData, labels: MailLabels) => Readonly<Partial<Record<MailBlock, readonly Part[]>>>
   /** The last line, and the address for replies. */
   envelope: (
     data: MailData,

@@ -1,9 +1,11 @@
 import { knownLocale } from '#content/locale/locale.ts'
 import { bitmapOf } from '#content/model/picture.ts'
+import { withDefaults } from '#content/sections/section.ts'
+import { sections } from '#content/sections/sections.ts'
 import { themeOf } from '#content/model/theme.ts'
 import type { Context } from '../../platform/context.ts'
 import { firstRecords } from '../../content/records/records.ts'
-import { oneLine, webAddress, type Sender } from './mail-content.ts'
+import { oneLine, webAddress, type MailLabels, type Sender } from './mail-content.ts'
 
 /** The agency as the sender of mails, from its content. */
 export async function readSender(ctx: Context): Promise<Sender> {
@@ -13,7 +15,8 @@ export async function readSender(ctx: Context): Promise<Sender> {
     brand,
     logo,
     footerAddress: address,
-  } = await firstRecords(ctx, ['site', 'region', 'brand', 'logo', 'footerAddress'])
+    wordsMail,
+  } = await firstRecords(ctx, ['site', 'region', 'brand', 'logo', 'footerAddress', 'wordsMail'])
   return {
     // Reads well within sentences, which a word such as “the team” would not.
     name: oneLine(site?.siteName || new URL(ctx.env.publicUrl).hostname),
@@ -22,6 +25,7 @@ export async function readSender(ctx: Context): Promise<Sender> {
     contactLines: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
       (line) => line !== undefined,
     ),
+    labels: withDefaults(sections.wordsMail, wordsMail) as MailLabels,
     theme: themeOf(brand?.brandColour, brand?.accentColour),
     locale: knownLocale(region?.language),
   }

@@ -18,24 +18,25 @@ export function writeMail(
   sender: Sender,
 ): MailContent {
   const { locale = sender.locale } = given
+  const { labels } = sender
   const data: MailData = { ...given, locale }
   const { variables } = mailTextOf(key)
   const values: MailData = {
     ...data,
     agency: sender.name,
-    amount: money(data, 'amount') ?? 'your payment',
-    refund: money(data, 'refund') ?? 'your payment',
-    provider: data.provider || 'The payment provider',
-    ...frame.values?.(data),
+    amount: money(data, 'amount') ?? labels.mailYourPayment,
+    refund: money(data, 'refund') ?? labels.mailYourPayment,
+    provider: data.provider || labels.mailProvider,
+    ...frame.values?.(data, labels),
   }
   const allowed = Object.fromEntries(variables.map((name) => [name, values[name]]))
   const fill = (template: string) => fillTemplate(template, allowed)
   const blocks: Partial<Record<MailBlock, readonly Part[]>> = {
     button: [{ button: fill(words.button), to: frame.button?.(data) }],
-    order: [facts(data)],
-    orderAndCustomer: [{ facts: [...facts(data).facts, ...customerFacts(data)] }],
-    orderLink: [{ link: 'View your order', to: data.orderUrl }],
-    ...frame.blocks?.(data),
+    order: [facts(data, labels)],
+    orderAndCustomer: [{ facts: [...facts(data, labels).facts, ...customerFacts(data)] }],
+    orderLink: [{ link: labels.mailOrderLink, to: data.orderUrl }],
+    ...frame.blocks?.(data, labels),
   }
   return {
     locale,

@@ -1,5 +1,5 @@
 import type { MailFrame } from '../mail-content.ts'
-import { excerptOf, orderForAgency, toAgency } from './parts.ts'
+import { excerptOf, orderForAgency, toAgency, why } from './parts.ts'
 
 /** Mails to the agency. Replies go to the author of the message or the customer of the order. */
 export const agencyFrames = {
@@ -47,10 +47,7 @@ export const agencyFrames = {
   'message-reply': {
     values: ({ body }) => excerptOf(body),
     blocks: ({ body = '' }) => ({ reply: body.split(/\n\s*\n/).filter((each) => each.trim()) }),
-    envelope: ({ replyTo }, { name }) => ({
-      replyTo,
-      because: `You are receiving this email because this address was entered in the contact form of ${name}.`,
-    }),
+    envelope: ({ replyTo }, sender) => ({ replyTo, ...why(sender, 'mailWhyMessage') }),
   },
   invitation: {
     values: ({ invitedBy = 'An administrator' }) => ({ invitedBy }),

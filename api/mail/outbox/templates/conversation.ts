@@ -1,12 +1,10 @@
-import type { MailContent, MailData, MailFrame } from '../mail-content.ts'
+import type { MailContent, MailData, MailFrame, MailLabels } from '../mail-content.ts'
 import { excerptOf, toAgency, toCustomer } from './parts.ts'
 
 const shared = {
-  values: ({ message, replyTo }: MailData) => ({
+  values: ({ message, replyTo }: MailData, labels: MailLabels) => ({
     ...excerptOf(message),
-    howToAnswer: replyTo
-      ? 'You can reply to this email, or write on the order’s page.'
-      : 'To answer, write on the order’s page.',
+    howToAnswer: replyTo ? labels.mailReply : labels.mailWriteOnPage,
   }),
   blocks: ({ message = '' }: MailData) => ({ message: [{ quote: message }] }),
 } satisfies Partial<MailFrame>
@@ -21,7 +19,7 @@ export const conversationFrames = {
   'order-message': {
     ...shared,
     button: ({ orderUrl }) => orderUrl,
-    envelope: (data, { name }) => ({ ...toCustomer(data, name), ...answerable(data) }),
+    envelope: (data, sender) => ({ ...toCustomer(data, sender), ...answerable(data) }),
   },
   'order-message-received': {
     ...shared,

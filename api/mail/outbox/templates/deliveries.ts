@@ -1,4 +1,4 @@
-import type { MailData, MailFrame, Part } from '../mail-content.ts'
+import type { MailData, MailFrame, MailLabels, Part } from '../mail-content.ts'
 import { excerptOf, orderForAgency, orderForCustomer, toCustomer } from './parts.ts'
 
 const work = ({ workMessage = '', links = '' }: MailData): Part[] => [
@@ -7,8 +7,8 @@ const work = ({ workMessage = '', links = '' }: MailData): Part[] => [
 ]
 
 /** The name of a request of a customer. */
-const requestOf = ({ kind }: MailData) => ({
-  request: kind === 'cancellation' ? 'the cancellation of a paid order' : 'a refund',
+const requestOf = ({ kind }: MailData, labels: MailLabels) => ({
+  request: kind === 'cancellation' ? labels.mailCancellation : labels.mailRefund,
 })
 
 export const deliveryFrames = {
@@ -44,17 +44,17 @@ export const deliveryFrames = {
   'testimonial-withdrawn': { ...orderForAgency, button: () => '/admin/reviews' },
   'request-received': {
     ...orderForAgency,
-    values: (data) => ({ ...requestOf(data), ...excerptOf(data.reason) }),
+    values: (data, labels) => ({ ...requestOf(data, labels), ...excerptOf(data.reason) }),
     blocks: ({ reason = '' }) => ({ requestReason: [{ quote: reason }] }),
   },
   'request-answered': {
     ...orderForCustomer,
     text: ({ outcome }) => (outcome === 'declined' ? 'request-answered-declined' : 'request-answered'),
-    values: (data) => ({ ...requestOf(data), ...excerptOf(data.answer) }),
+    values: (data, labels) => ({ ...requestOf(data, labels), ...excerptOf(data.answer) }),
     blocks: ({ answer = '' }) => ({ requestAnswer: [{ quote: answer }] }),
   },
   'payment-reminder': {
     button: ({ payUrl }) => payUrl,
-    envelope: (data, { name }) => ({ ...toCustomer(data, name), unsubscribe: data.stopUrl }),
+    envelope: (data, sender) => ({ ...toCustomer(data, sender), unsubscribe: data.stopUrl }),
   },
 } satisfies Record<string, MailFrame>

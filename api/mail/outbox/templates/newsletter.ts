@@ -1,19 +1,22 @@
 import type { MailFrame } from '../mail-content.ts'
+import { why } from './parts.ts'
 
 export const newsletterFrames = {
   // The address is not proven yet, so it must not contain text that the sender of the form could choose.
   'newsletter-confirmation': {
     button: ({ confirmUrl }) => confirmUrl,
-    envelope: ({ unsubscribeUrl }, { name }) => ({
+    envelope: ({ unsubscribeUrl }, sender) => ({
       unsubscribe: unsubscribeUrl,
-      because: `You are receiving this email because this address was entered in the newsletter form of ${name}.`,
+      ...why(sender, 'mailWhyNewsletterForm'),
     }),
   },
   'newsletter-welcome': {
-    blocks: ({ unsubscribeUrl }) => ({ unsubscribeLink: [{ link: 'Unsubscribe', to: unsubscribeUrl }] }),
-    envelope: ({ unsubscribeUrl }, { name }) => ({
+    blocks: ({ unsubscribeUrl }, labels) => ({
+      unsubscribeLink: [{ link: labels.mailUnsubscribe, to: unsubscribeUrl }],
+    }),
+    envelope: ({ unsubscribeUrl }, sender) => ({
       unsubscribe: unsubscribeUrl,
-      because: `You are receiving this email because you subscribed to the ${name} newsletter.`,
+      ...why(sender, 'mailWhyNewsletter'),
     }),
   },
 } satisfies Record<string, MailFrame>

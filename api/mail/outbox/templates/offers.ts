@@ -1,15 +1,15 @@
-import type { MailData, MailFrame } from '../mail-content.ts'
-import { money, toAgency } from './parts.ts'
+import type { MailData, MailFrame, MailLabels } from '../mail-content.ts'
+import { money, toAgency, why } from './parts.ts'
 
 const shared = {
-  blocks: (data: MailData) => ({
+  blocks: (data: MailData, labels: MailLabels) => ({
     offer: [
       {
         facts: [
-          ['Offer', data.offerNumber],
-          ['About', data.offerName],
-          ['Price', money(data, 'amount')],
-          ['Valid until', data.validUntil],
+          [labels.mailOffer, data.offerNumber],
+          [labels.mailAbout, data.offerName],
+          [labels.mailPrice, money(data, 'amount')],
+          [labels.mailValidUntil, data.validUntil],
         ] as const,
       },
     ],
@@ -20,10 +20,10 @@ const shared = {
 const forClient: MailFrame = {
   ...shared,
   button: ({ offerUrl }) => offerUrl,
-  envelope: ({ customerName }, { name, address }) => ({
+  envelope: ({ customerName }, sender) => ({
     recipientName: customerName,
-    replyTo: address,
-    because: `You are receiving this email because ${name} has made you an offer.`,
+    replyTo: sender.address,
+    ...why(sender, 'mailWhyOffer'),
   }),
 }
 

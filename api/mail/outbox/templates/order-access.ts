@@ -1,18 +1,16 @@
 import type { MailFrame } from '../mail-content.ts'
+import { why } from './parts.ts'
 
 export const orderAccessFrames = {
   // The name of the company is the only text in it that a customer can choose.
   'company-invitation': {
-    values: ({ invitedBy = 'A colleague' }) => ({ invitedBy }),
+    values: ({ invitedBy }, { mailColleague }) => ({ invitedBy: invitedBy ?? mailColleague }),
     button: ({ link }) => link,
-    envelope: ({ invitedBy = 'a customer' }, { name }) => ({
-      because: `You are receiving this email because ${invitedBy} entered this address at ${name}.`,
-    }),
+    envelope: ({ invitedBy }, sender) =>
+      why(sender, 'mailWhyColleague', { person: invitedBy ?? sender.labels.mailColleague }),
   },
   // The address is not proven yet.
   'email-code': {
-    envelope: (_, { name }) => ({
-      because: `You are receiving this email because this address was entered in the order form of ${name}.`,
-    }),
+    envelope: (_, sender) => why(sender, 'mailWhyOrderForm'),
   },
 } satisfies Record<string, MailFrame>

@@ -1,4 +1,5 @@
 import type { MailFrame, Part } from '../mail-content.ts'
+import { why } from './parts.ts'
 
 interface ReportRow {
   name: string
@@ -13,9 +14,7 @@ export const pageAuditFrames = {
   // The address is not proven yet, so it must not contain text that the sender of the form could choose.
   'page-audit-confirmation': {
     button: ({ confirmUrl }) => confirmUrl,
-    envelope: (_, { name }) => ({
-      because: `You are receiving this email because this address was entered in the page check of ${name}.`,
-    }),
+    envelope: (_, sender) => why(sender, 'mailWhyPageCheck'),
   },
   'page-audit-report': {
     blocks: ({ report = '[]', auditUrl = '' }) => ({
@@ -24,10 +23,7 @@ export const pageAuditFrames = {
         ...(JSON.parse(report) as ReportRow[]).flatMap(partsOf),
       ],
     }),
-    envelope: (_, { name, address }) => ({
-      replyTo: address,
-      because: `You are receiving this email because you asked ${name} for the report of a page check.`,
-    }),
+    envelope: (_, sender) => ({ replyTo: sender.address, ...why(sender, 'mailWhyReport') }),
   },
 } satisfies Record<string, MailFrame>
 

@@ -1,6 +1,7 @@
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { formatMoney, productLanguage } from '#content/locale/format.ts'
-import type { MailContent, MailData, MailFrame, Sender } from '../mail-content.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
+import type { MailContent, MailData, MailFrame, MailLabels, Sender } from '../mail-content.ts'
 
 /** Formats one of the amounts of a mail with its currency. */
 export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded' | 'received' | 'open') => {
@@ -8,32 +9,37 @@ export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded' | '
   return data[name] && formatMoney(data[name], name === 'refund' ? refundCurrency : currency, locale)
 }
 
-export const facts = (data: MailData) => ({
+export const facts = (data: MailData, labels: MailLabels) => ({
   facts: [
-    ['Order', data.orderNumber],
-    [data.withoutPackage ? 'For' : 'Package', data.packageName],
-    ['Ordered', data.breakdown ?? data.ordered],
-    ['Price', money(data, 'amount')],
-    ['Part', data.parts],
+    [labels.mailOrder, data.orderNumber],
+    [data.withoutPackage ? labels.mailFor : labels.mailPackage, data.packageName],
+    [labels.mailOrdered, data.breakdown ?? data.ordered],
+    [labels.mailPrice, money(data, 'amount')],
+    [labels.mailPart, data.parts],
   ] as const,
 })
 
 /** For the mails that confirm an order: the order, and who buys. */
 export const orderWithBuyer = {
-  blocks: (data: MailData) => ({
-    order: [{ facts: [...facts(data).facts, ['Invoice to', data.buyer] as const] }],
+  blocks: (data: MailData, labels: MailLabels) => ({
+    order: [{ facts: [...facts(data, labels).facts, [labels.mailInvoiceTo, data.buyer] as const] }],
   }),
 }
 
 type Envelope = Pick<MailContent, 'because' | 'recipientName'>
 
 /** The last line and recipient of a mail to a customer about an order. */
-export const toCustomer = (data: MailData, sender: string): Envelope => ({
+export const toCustomer = (data: MailData, sender: Sender): Envelope => ({
   recipientName: data.customerName,
-  because: data.byAgency
-    ? `You are receiving this email because ${sender} has an order for you.`
-    : `You are receiving this email because you placed an order with ${sender}.`,
+  ...why(sender, data.byAgency ? 'mailWhyEntered' : 'mailWhyOrder'),
 })
+
+/** The last line of a mail, in the words of the owner. */
+export const why = (
+  { name, labels }: Sender,
+  key: Extract<keyof MailLabels, `mailWhy${string}`>,
+  more: MailData = {},
+): Envelope => ({ because: fillTemplate(labels[key], { agency: name, ...more }) })
 
 /** The last line of a mail to the agency. */
 export const toAgency = ({ name }: Pick<Sender, 'name'>): Envelope => ({
@@ -43,7 +49,7 @@ export const toAgency = ({ name }: Pick<Sender, 'name'>): Envelope => ({
 /** The frame of a mail to a customer about an order, whose button opens the order. */
 export const orderForCustomer: MailFrame = {
   button: ({ orderUrl }) => orderUrl,
-  envelope: (data, { name }) => toCustomer(data, name),
+  envelope: toCustomer,
 }
 
 /** The frame of a mail to the agency about an order, whose button opens the order. Replies go to the customer. */

@@ -6,18 +6,18 @@ import { orderForCustomer, orderWithBuyer, facts, money } from './parts.ts'
 const openInvoice: MailFrame = {
   ...orderForCustomer,
   values: (data) => ({ open: money(data, 'open') }),
-  blocks: (data) => ({
+  blocks: (data, labels) => ({
     transfer: [
       {
         facts: [
-          ['Amount', money(data, 'open')],
-          ['Part', data.parts],
-          ['Account holder', data.accountHolder],
+          [labels.mailAmount, money(data, 'open')],
+          [labels.mailPart, data.parts],
+          [labels.mailAccountHolder, data.accountHolder],
           ['IBAN', data.iban],
           ['BIC', data.bic],
-          ['Bank', data.bank],
-          ['Reference', data.reference],
-          ['Please pay by', data.dueOn],
+          [labels.mailBank, data.bank],
+          [labels.mailReference, data.reference],
+          [labels.mailDueDate, data.dueOn],
         ],
       },
     ],
@@ -35,10 +35,8 @@ export const paymentFrames = {
   'payment-confirmed': {
     ...orderForCustomer,
     ...orderWithBuyer,
-    values: ({ needsBrief }) => ({
-      nextStep: needsBrief
-        ? 'Before we start, we need your answers to a few questions: open your order to answer them.'
-        : 'We are starting work on your package.',
+    values: ({ needsBrief }, { mailBriefFirst, mailWorkStarts }) => ({
+      nextStep: needsBrief ? mailBriefFirst : mailWorkStarts,
     }),
   },
   'invoice-reminder': {
@@ -60,20 +58,18 @@ export const paymentFrames = {
   // A payment that does not count for the order. The reason says what happens to it.
   'payment-unexpected': {
     ...orderForCustomer,
-    values: ({
-      reason = 'We received a payment that we did not expect. We will review it and email you.',
-    }) => ({ reason }),
+    values: ({ reason }, { mailUnexpected }) => ({ reason: reason ?? mailUnexpected }),
   },
   'payment-refunded': {
     ...orderForCustomer,
     text: ({ whole }) => (whole === 'yes' ? 'payment-refunded' : 'payment-refunded-in-part'),
-    blocks: (data) => ({
+    blocks: (data, labels) => ({
       refunds: [
         {
           facts: [
-            ...facts(data).facts,
-            ['Refunded now', money(data, 'refund')],
-            ['Total refunded', money(data, 'refunded')],
+            ...facts(data, labels).facts,
+            [labels.mailRefundedNow, money(data, 'refund')],
+            [labels.mailRefundedTotal, money(data, 'refunded')],
           ],
         },
       ],

@@ -1,3 +1,4 @@
+import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import type { MailData, MailFrame } from '../mail-content.ts'
 import { orderForCustomer } from './parts.ts'
 
@@ -11,7 +12,6 @@ export const workFrames = {
   'due-date-moved': {
     ...orderForCustomer,
     blocks: agencyWords,
-    // The format of all dates in mails.
-    values: ({ dueOn }) => ({ dueOn: dueOn?.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1') }),
+    values: ({ dueOn, locale = productLanguage }) => ({ dueOn: dueOn && formatLongDay(dueOn, locale) }),
   },
 } satisfies Record<string, MailFrame>
