@@ -3,7 +3,7 @@ import { sections } from '#content/sections/sections.ts'
 import { documentOf, findInvoice } from '#api/money/invoices/document.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { invoicePdf, saveInvoiceSettings, xmlIn } from '#dev/test/invoices.ts'
-import { exampleOf } from '#dev/test/make.ts'
+import { exampleOf, examplePackage } from '#dev/test/make.ts'
 import { mailsOf } from '#dev/test/mails.ts'
 import { makeOrder, orderOf, place, someone } from '#dev/test/orders.ts'
 
@@ -37,7 +37,7 @@ const english =
 
 test('a German agency’s site has no English declaration, date or amount', async () => {
   const pack = await call('POST', '/content/pricing', {
-    ...exampleOf(sections.pricing, 'x'),
+    ...examplePackage('x'),
     packageName: 'Standard',
     packagePrice: '1290.50',
     packageQuantity: '5',
@@ -205,7 +205,7 @@ test('refusals name amounts as the site writes them', async () => {
   const read = await call('GET', `/order/${order._id}`)
   expect(read.orderDate).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   const pack = await call('POST', '/content/pricing', {
-    ...exampleOf(sections.pricing, 'x'),
+    ...examplePackage('x'),
     packageName: 'Premium',
     packagePrice: '349',
   })

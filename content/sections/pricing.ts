@@ -1,4 +1,5 @@
 import { choice, days, lines, price, text, words } from '../model/field.ts'
+import { packagePeriodErrors, type PackagePeriodValues } from '../shop/package-periods.ts'
 import { quantities } from './add-ons.ts'
 import { group } from './section.ts'
 
@@ -18,6 +19,14 @@ export const pricing = group('Services and packages', {
         help: 'Shown under each price: currency, taxes, how often it is paid.',
         variables: ['currency'],
       }),
+      periodPriceNote: words(
+        'Price note of packages with a period',
+        '{currency}, nothing added at checkout',
+        {
+          help: 'The same for packages that are paid by the month, quarter or year.',
+          variables: ['currency'],
+        },
+      ),
       couponField: choice('Coupon code on the order form', ['Yes'], {
         optional: true,
         emptyLabel: 'Only with a link',
@@ -41,6 +50,46 @@ export const pricing = group('Services and packages', {
       packagePrice: price('Price', {
         help: 'In the currency of the site, without its sign.',
         example: '499',
+      }),
+      packagePeriod: choice('Paid', ['Month', 'Quarter', 'Year'], {
+        optional: true,
+        emptyLabel: 'One payment',
+        help: 'How often the price above is paid. With a period, each order becomes a subscription: every period makes its own order, with its tasks and its invoice.',
+      }),
+      packageQuarterPrice: price('Price per quarter', {
+        optional: true,
+        help: 'Of a package by the month, if customers can also pay by the quarter. Less than three months together: the page shows what they save.',
+        example: '1350',
+      }),
+      packageYearPrice: price('Price per year', {
+        optional: true,
+        help: 'If customers can also pay by the year. The page shows what they save.',
+        example: '4990',
+      }),
+      packageSetupFee: price('Set-up fee', {
+        optional: true,
+        help: 'Paid once, with the first period.',
+        example: '150',
+      }),
+      packageTrialDays: days('Free days at the start', {
+        optional: true,
+        help: 'The first period begins, and is paid, after this many days. The set-up fee is paid at once.',
+        example: '14',
+      }),
+      packageMinimumMonths: choice('Minimum term, in months', ['2', '3', '6', '12', '18', '24'], {
+        optional: true,
+        emptyLabel: 'None',
+        help: 'The earliest end that a customer can choose. Many countries limit it for consumers: 24 months in Germany.',
+      }),
+      packageNoticeDays: days('Days of notice', {
+        optional: true,
+        help: 'How many days before the end of a period a customer has to end the subscription. If empty, it can be ended until the last day.',
+        example: '14',
+      }),
+      packageEndsAfterMonths: choice('Ends after, in months', ['3', '6', '12', '18', '24', '36'], {
+        optional: true,
+        emptyLabel: 'Runs until it is ended',
+        help: 'Of a subscription that ends by itself.',
       }),
       packageQuantity: choice('Largest quantity', quantities, {
         optional: true,
@@ -93,6 +142,7 @@ export const pricing = group('Services and packages', {
       packagePointNine: text('Point 9', { optional: true }),
       packagePointTen: text('Point 10', { optional: true }),
     },
+    check: (values) => packagePeriodErrors(values as PackagePeriodValues),
   },
   refundPromise: {
     title: 'Refund promise',

@@ -72,8 +72,8 @@ interface CommonDeclaration {
     readonly search: readonly [string, ...string[]]
   }
   readonly fields: Readonly<Record<string, Field>>
-  /** Of a setting: the errors of values that depend on each other, by field; empty if they are valid. */
-  readonly check?: (values: Readonly<Record<string, FieldValue>>) => Readonly<Partial<Record<string, string>>>
+  /** The errors of values that depend on each other, by field; empty if they are valid. */
+  readonly check?: (values: Readonly<Record<string, FieldValue>>) => Readonly<Record<string, string>>
 }
 
 /** A declaration with its key and its place in the menu. */

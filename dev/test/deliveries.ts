@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { sections } from '#content/sections/sections.ts'
-import { exampleOf } from './make.ts'
+import { examplePackage } from './make.ts'
 import { orderOf, place, someone } from './orders.ts'
 import { startTestServer } from './server.ts'
 import { startSmtp } from './smtp.ts'
@@ -49,7 +48,7 @@ export async function startDeliveryShop() {
     const { body: pack } = await server.call('POST', '/content/pricing', {
       as: server.admin,
       body: {
-        ...exampleOf(sections.pricing, 'x'),
+        ...examplePackage('x'),
         packageName: randomUUID(),
         packagePrice: '349',
         packageChangeRounds: rounds ?? '',

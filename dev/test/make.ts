@@ -2,15 +2,33 @@ import { blockTypes, ownBlocks } from '#content/blocks/blocks.ts'
 import type { Field } from '#content/model/field.ts'
 import { writeLayout } from '#content/model/layout.ts'
 import type { Section } from '#content/sections/section.ts'
+import { sections } from '#content/sections/sections.ts'
 import { slugFrom } from '#content/sections/slug.ts'
+import { periodFields } from '#content/shop/package-periods.ts'
 import type { FieldValue } from '#content/model/value.ts'
 
 /** Counts examples, so that no two records have the same address. */
 let examples = 0
 
-/** A valid value for every field of a section; those with text contain `mark`. */
-export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Record<string, FieldValue> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
+/** A valid value for every field of a section that fits the others; those with text contain `mark`. */
+export function exampleOf(
+  { fields, check }: Pick<Section, 'fields' | 'check'>,
+  mark: string,
+): Record<string, FieldValue> {
+  const values = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]),
+  )
+  const errors = check?.(values) ?? {}
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, errors[name] ? '' : value]))
+}
+
+/** A package that is paid once. */
+export const examplePackage = (mark: string): Record<string, FieldValue> =>
+  Object.fromEntries(
+    Object.entries(exampleOf(sections.pricing, mark)).filter(
+      ([name]) => !(periodFields as readonly string[]).includes(name),
+    ),
+  )
 
 function valueOf(
   { kind, options = [], defaultParts = [], fields = {}, placedBy, hours, robots }: Field,

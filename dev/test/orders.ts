@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sections } from '#content/sections/sections.ts'
-import { exampleOf } from './make.ts'
+import { examplePackage } from './make.ts'
 import { token, type Answer, type Request, type TestServer } from './server.ts'
 
 /** Creates a package and returns the API's response. */
@@ -11,7 +10,7 @@ export async function makePackage(
   packageQuantity = '',
 ) {
   const body = {
-    ...exampleOf(sections.pricing, 'x'),
+    ...examplePackage('x'),
     packageName: name,
     packagePrice: price,
     packageQuantity,

@@ -7,7 +7,7 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import type { Caller } from '../../platform/caller.ts'
 import { json, type Tx } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import { ConflictError, NotFoundError, requireVersion } from '../../platform/errors.ts'
+import { ConflictError, InvalidInputError, NotFoundError, requireVersion } from '../../platform/errors.ts'
 import type { Action } from '../../platform/db/tables/content.ts'
 import { moveAddress } from './addresses.ts'
 import { addRevision, lockSections, touch } from './changes.ts'
@@ -156,6 +156,7 @@ async function insert(
   { row, sectionVersion, action, key = null }: Insertion & { row: Row },
 ): Promise<VersionedRecord> {
   const { id, data, version } = row
+  requireConsistent(section, data)
   const nextPosition = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
   await moveAddress(ctx, { section, id, before: null, after: data })
   try {
@@ -195,6 +196,7 @@ async function replace(
 ): Promise<VersionedRecord> {
   const { id, data: before } = row
   if (haveSameValues(before, data)) return { record: toRecord(section, row), version: row.version }
+  requireConsistent(section, data)
   await moveAddress(ctx, { section, id, before, after: data })
   const version = row.version + 1
   const sectionVersion = await touch(ctx.db, section.key as SectionKey)
@@ -205,6 +207,12 @@ async function replace(
     .execute()
   await addRevision(ctx, { section, id, version, action, before, after: data })
   return { record: toRecord(section, { id, data }), version }
+}
+
+/** Throws an InvalidInputError if values that depend on each other do not fit. */
+function requireConsistent({ check }: Section, values: Values) {
+  const errors = check?.(values) ?? {}
+  if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
 }
 
 /** The values without empty ones, which are not stored. */

@@ -16,6 +16,8 @@ export function draftValues(section: Section, values: Record<string, unknown>): 
 export function validateForPublishing(section: Section, data: Values) {
   const parsed = schemaOf(section).safeParse(data)
   if (!parsed.success) return { errors: errorsByField(parsed.error) }
+  const errors = section.check?.(withoutEmpty(parsed.data)) ?? {}
+  if (Object.keys(errors).length > 0) return { errors }
   const empty = Object.fromEntries(Object.keys(section.fields).map((name) => [name, '']))
   return { values: { ...empty, ...parsed.data } as Partial<Values> }
 }

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindOfBrief } from '#api/sales/orders/work/remind.ts'
 import { join, person } from '#dev/test/company.ts'
 import { orderOf, place, someone } from '#dev/test/orders.ts'
-import { exampleOf } from '#dev/test/make.ts'
+import { examplePackage } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { sections } from '#content/sections/sections.ts'
 
 let server: TestServer
 let pack: { _id: string; packageName: string; packagePrice: string }
@@ -31,7 +30,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const admin = (method: string, path: string, body?: unknown) =>
   server.call(method, path, { as: server.admin, body })
 async function packageOf(more: object) {
-  const body = { ...exampleOf(sections.pricing, 'x'), packageDays: '', packagePrice: '349', ...more }
+  const body = { ...examplePackage('x'), packageDays: '', packagePrice: '349', ...more }
   return (await admin('POST', '/content/pricing', body)).body as typeof pack
 }
 const pay = (id: string) =>

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { exampleOf } from '#dev/test/make.ts'
+import { examplePackage } from '#dev/test/make.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { invoicePdf, saveInvoiceSettings, xmlIn } from '#dev/test/invoices.ts'
 import { orderOf, place, someone } from '#dev/test/orders.ts'
 import { token } from '#dev/test/server.ts'
-import { sections } from '#content/sections/sections.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
 beforeEach(async () => {
@@ -35,7 +34,7 @@ async function live(at: string, timeZone: string) {
 async function sell({ admin, call }: Awaited<ReturnType<typeof live>>) {
   const as = await someone(randomUUID())
   const pack = await call('POST', '/content/pricing', {
-    ...exampleOf(sections.pricing, 'x'),
+    ...examplePackage('x'),
     packageName: `Package ${randomUUID()}`,
     packagePrice: '349',
     packageDays: '5',

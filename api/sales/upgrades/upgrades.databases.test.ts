@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sections } from '#content/sections/sections.ts'
 import { makeCoupon } from '#dev/test/coupons.ts'
 import { startInvoiceShop } from '#dev/test/invoice-shop.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
-import { exampleOf } from '#dev/test/make.ts'
+import { examplePackage } from '#dev/test/make.ts'
 import { orderOf, place, someone } from '#dev/test/orders.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
@@ -18,7 +17,7 @@ beforeAll(async () => {
   await saveInvoiceSettings(shop.server)
   const make = async (packageName: string, packagePrice: string, packageDays: string) => {
     const body = {
-      ...exampleOf(sections.pricing, 'x'),
+      ...examplePackage('x'),
       packageName,
       packagePrice,
       packageDays,
@@ -149,7 +148,7 @@ test('a second upgrade takes off what was paid for the first one, too', async ()
   const { id, as } = await running()
   await shop.setPayment((await upgrade(id, as)).body._id, 'Paid')
   const body = {
-    ...exampleOf(sections.pricing, 'x'),
+    ...examplePackage('x'),
     packageName: 'Huge',
     packagePrice: '999',
     packageQuantity: '',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections/sections.ts'
-import { exampleOf } from '#dev/test/make.ts'
+import { exampleOf, examplePackage } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ const add = async (path: string, body: object) => {
 test('every record of a list is on its page, and structured data links to its anchor', async () => {
   for (let i = 1; i <= 20; i++) {
     await add('/content/pricing', {
-      ...exampleOf(sections.pricing, 'x'),
+      ...examplePackage('x'),
       packageName: `Package ${i}`,
       packagePrice: '9',
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sections } from '#content/sections/sections.ts'
-import { exampleOf } from '#dev/test/make.ts'
+import { exampleOf, examplePackage } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const sell = async (mark: string) => {
   const { body } = await server.call('POST', '/content/pricing', {
     as: server.admin,
-    body: { ...exampleOf(sections.pricing, mark), packageName: mark, packagePrice: '349' },
+    body: { ...examplePackage(mark), packageName: mark, packagePrice: '349' },
   })
   return { id: String(body._id), path: `/order-now/${body._id}` }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections/sections.ts'
-import { exampleOf } from '#dev/test/make.ts'
+import { exampleOf, examplePackage } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -23,10 +23,10 @@ const blank = { headTitle: '', headDescription: '', headPicture: '', headIndex: 
 test('a service’s page shows its text, results, packages, questions and case studies', async () => {
   expect((await server.page('/cases')).status).toBe(404)
   const pack = await add('/content/pricing', {
-    ...exampleOf(sections.pricing, 'x'),
+    ...examplePackage('x'),
     packageName: 'Chosen package',
   })
-  await add('/content/pricing', { ...exampleOf(sections.pricing, 'y'), packageName: 'Other package' })
+  await add('/content/pricing', { ...examplePackage('y'), packageName: 'Other package' })
   const question = await add('/add-faq-item', { accodingTitle: 'Why so?', accodingText: 'Because.' })
   await add('/add-faq-item', { accodingTitle: 'Not asked here', accodingText: 'No.' })
   const service = await add('/add-service-item', {
