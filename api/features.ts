@@ -34,6 +34,7 @@ import { orders } from './sales/orders/feature.ts'
 import { payments } from './sales/payments/feature.ts'
 import { requests } from './sales/requests/feature.ts'
 import { reviews } from './sales/reviews/feature.ts'
+import { subscriptions } from './sales/subscriptions/feature.ts'
 import { upgrades } from './sales/upgrades/feature.ts'
 import { analytics } from './site/analytics/feature.ts'
 import { pageAudits } from './site/audits/feature.ts'
@@ -58,6 +59,7 @@ export const features = [
   orders,
   orderEntry,
   upgrades,
+  subscriptions,
   conversations,
   briefs,
   coupons,

@@ -7,6 +7,7 @@ import * as bankFiles from './007-bank-files.ts'
 import * as searchTexts from './008-search-texts.ts'
 import * as vatEvidence from './011-vat-evidence.ts'
 import * as paymentProviders from './014-payment-providers.ts'
+import * as subscriptions from './017-subscriptions.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '008-search-texts': searchTexts,
   '011-vat-evidence': vatEvidence,
   '014-payment-providers': paymentProviders,
+  '017-subscriptions': subscriptions,
 }

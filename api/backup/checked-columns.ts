@@ -4,6 +4,7 @@ import { erasedAddress } from '#content/model/email-address.ts'
 import { csvFormat } from '../money/bank-files/csv-format.ts'
 import { invoiceData, tax } from '../platform/db/invoice-data.ts'
 import { mailAttachment } from '../platform/db/mail-attachment.ts'
+import { subscriptionChange, subscriptionItem } from '../platform/db/subscription-data.ts'
 import { offerContent, offerShown, offerSnapshot } from '../platform/db/offer-data.ts'
 import { anonymousCustomer } from '../sales/orders/buyer.ts'
 
@@ -59,6 +60,8 @@ export const schemas = [
   ['offers', 'content', offerContent],
   ['offers', 'snapshot', offerSnapshot.nullable()],
   ['orders', 'tax', tax.nullable()],
+  ['subscriptions', 'change', subscriptionChange.nullable()],
+  ['subscriptions', 'items', z.array(subscriptionItem)],
   [
     'payment_events',
     'checks',

@@ -8,6 +8,7 @@ import { orderMailTexts } from './orders.ts'
 import { pageAuditMailTexts } from './page-audit.ts'
 import { paymentMailTexts } from './payments.ts'
 import { orderAccessMailTexts } from './order-access.ts'
+import { subscriptionMailTexts } from './subscriptions.ts'
 import { workMailTexts } from './work.ts'
 
 /** The default text of every mail. */
@@ -19,6 +20,7 @@ export const mailTexts = {
   ...conversationMailTexts,
   ...workMailTexts,
   ...offerMailTexts,
+  ...subscriptionMailTexts,
   ...agencyMailTexts,
   ...newsletterMailTexts,
   ...pageAuditMailTexts,

@@ -47,6 +47,13 @@ export const mailVariables = {
     label: 'For a newer version, that it replaces the one before, as a sentence; else empty',
     sample: 'It replaces the version that you have.',
   },
+  day: { label: 'The day that the email is about', sample: 'December 18, 2026' },
+  resumption: {
+    label: 'When a paused subscription goes on, as a sentence; may be empty',
+    sample: 'It goes on by itself on December 18, 2026.',
+  },
+  oldPrice: { label: 'The price until then', sample: '$99.00' },
+  newPrice: { label: 'The price from then on', sample: '$109.00' },
   site: { label: 'The site that was checked', sample: 'www.example.com' },
   request: { label: 'The customer’s request', sample: 'a refund' },
 } as const satisfies Record<string, { label: string; sample: string }>

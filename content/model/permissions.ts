@@ -24,6 +24,8 @@ export const permissions = {
   'offers.read': 'See offers',
   'offers.edit': 'Write offers',
   'offers.send': 'Send and close offers, and answer questions about them',
+  'subscriptions.read': 'See subscriptions and their figures',
+  'subscriptions.edit': 'Make, change, pause and end subscriptions',
   'invoices.read': 'See invoices',
   'invoices.issue': 'Issue invoices',
   'invoices.export': 'Export invoices',
@@ -113,6 +115,8 @@ export const roles = {
       'offers.read',
       'offers.edit',
       'offers.send',
+      'subscriptions.read',
+      'subscriptions.edit',
     ],
   },
   Bookkeeper: {
@@ -130,7 +134,7 @@ export const roles = {
       'people.read',
       'activity.read',
     ],
-    optional: ['customers.read', 'settings.invoices', 'statistics.read', 'offers.read'],
+    optional: ['customers.read', 'settings.invoices', 'statistics.read', 'offers.read', 'subscriptions.read'],
   },
   Viewer: {
     about: 'Sees what an Admin ticks, and changes nothing.',
@@ -156,6 +160,9 @@ const requires: Readonly<Partial<Record<Permission, Permission>>> = {
   'offers.read': 'payments.read',
   'offers.edit': 'offers.read',
   'offers.send': 'offers.read',
+  // Subscriptions are prices.
+  'subscriptions.read': 'payments.read',
+  'subscriptions.edit': 'subscriptions.read',
   'inbox.edit': 'inbox.read',
   // Emails name amounts.
   'mails.read': 'payments.read',

@@ -1,4 +1,4 @@
-import { choice, words } from '../model/field.ts'
+import { choice, days, words } from '../model/field.ts'
 import { group } from './section.ts'
 
 /** The address of the customer who opens the link in a reminder. */
@@ -45,6 +45,34 @@ export const orders = group('How we work', {
       expiredText: words('Expired link: text', 'Use the link of a newer email.'),
       withoutHeading: words('Without a link: heading', 'Payment reminders'),
       withoutText: words('Without a link: text', 'Every reminder ends with a link to stop such emails.'),
+    },
+  },
+  subscriptionRules: {
+    title: 'Subscriptions',
+    about:
+      'When the order of the next period is made, how long one that is past due can be paid, and whether customers may pause.',
+    holds: 'one',
+    readBy: 'everyone',
+    screens: ['/edit-subscriptions'],
+    icon: 'RefreshCw',
+    synonyms: 'recurring monthly renewal dunning grace pause',
+    fields: {
+      renewDays: days('Make the order of a period this many days before', {
+        optional: true,
+        help: 'Days before the period begins. If empty, 7.',
+        example: '7',
+      }),
+      graceDays: days('End an unpaid subscription after', {
+        optional: true,
+        help: 'Days after a payment was due. Until then it can be paid, and the subscription goes on. If empty, 14.',
+        example: '14',
+      }),
+      customersPause: choice('Customers may pause', ['Yes', 'No'], {
+        optional: true,
+        emptyLabel: 'Yes',
+        help: 'A pause begins at the end of the running period. You can always pause a subscription yourself.',
+      }),
+      setupFeeName: words('Name of the set-up fee on orders and invoices', 'Set-up fee'),
     },
   },
 })

@@ -9,6 +9,7 @@ import { orderFrames } from './templates/orders.ts'
 import { pageAuditFrames } from './templates/page-audit.ts'
 import { paymentFrames } from './templates/payments.ts'
 import { orderAccessFrames } from './templates/order-access.ts'
+import { subscriptionFrames } from './templates/subscriptions.ts'
 import { workFrames } from './templates/work.ts'
 
 /** The frame of every kind of mail. Its text is in `content/mail-texts/mail-texts.ts`. */
@@ -19,6 +20,7 @@ export const templates: Record<MailKind, MailFrame> = {
   ...orderAccessFrames,
   ...workFrames,
   ...offerFrames,
+  ...subscriptionFrames,
   ...agencyFrames,
   ...newsletterFrames,
   ...pageAuditFrames,

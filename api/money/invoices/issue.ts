@@ -43,6 +43,8 @@ export interface Sale {
   parts: readonly number[]
   payment: InvoiceData['payment']
   service: InvoiceData['service']
+  /** Of a subscription. */
+  period?: InvoiceData['period']
   /** For an open invoice. */
   transfer: Omit<NonNullable<InvoiceData['transfer']>, 'reference'> | null
   /** The date of the documents to issue. */
@@ -265,6 +267,7 @@ async function dataOf(
     order: { number: sale.orderNumber, placedOn: sale.placedOn, purchaseOrder: sale.purchaseOrder },
     payment: sale.payment,
     service: sale.service,
+    ...(sale.period && { period: sale.period }),
     transfer: sale.transfer && { ...sale.transfer, reference: '' },
     note: settings.note,
     locale: sale.locale,

@@ -35,7 +35,7 @@ export function toXml(
   invoice: Pick<Invoice, 'kind' | 'number' | 'issuedOn' | 'currency' | 'net' | 'tax' | 'total' | 'data'>,
 ) {
   const { kind, number, issuedOn, currency, net, tax: taxAmount, total, data } = invoice
-  const { tax, lines, order, payment, service, corrects, transfer } = data
+  const { tax, lines, order, payment, service, period, corrects, transfer } = data
   const due = transfer?.due ?? '0.00'
   const part = data.parts ? `Part ${partsText(data.parts)} of order ${order.number}` : ''
   const document = node(
@@ -83,6 +83,13 @@ export function toXml(
       leaf('ram:ExemptionReasonCode', exemptionCodes[tax.category] ?? ''),
       rateOf(data),
     ),
+    period
+      ? node(
+          'ram:BillingSpecifiedPeriod',
+          dateNode('ram:StartDateTime', 'udt', period.from),
+          dateNode('ram:EndDateTime', 'udt', period.to),
+        )
+      : '',
     transfer
       ? node(
           'ram:SpecifiedTradePaymentTerms',

@@ -101,6 +101,8 @@ export const invoiceData = z.object({
     .nullable(),
   /** The date of the service: of its delivery, or of the payment if that came first. */
   service: z.object({ on: text, isDelivered: z.boolean() }),
+  /** Of a subscription: the first and the last day that it is for. */
+  period: z.object({ from: text, to: text }).optional(),
   note: text,
   /** The language and region in which it is written (BCP 47); empty for one that was issued before there was a choice. */
   locale: text.default(''),

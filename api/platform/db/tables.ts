@@ -18,6 +18,7 @@ import type { ReleaseTables } from './tables/releases.ts'
 import type { RetentionTables } from './tables/retention.ts'
 import type { SetupTables } from './tables/setup.ts'
 import type { StatisticsTables } from './tables/statistics.ts'
+import type { SubscriptionTables } from './tables/subscriptions.ts'
 import type { TaskTables } from './tables/tasks.ts'
 import type { UploadTables } from './tables/uploads.ts'
 import type { PageAuditTables } from './tables/page-audits.ts'
@@ -46,6 +47,7 @@ export interface Tables
     RetentionTables,
     SetupTables,
     StatisticsTables,
+    SubscriptionTables,
     TaskTables,
     UploadTables,
     FileTables,

@@ -37,6 +37,19 @@ export const buyerColumns = (input: BuyerInput) => ({
   purchaseOrder: input.purchaseOrder ?? '',
 })
 
+/** The buyer of an order, for another one of the same customer. */
+export const buyerOfOrder = (order: Order): ReturnType<typeof buyerColumns> => ({
+  customerName: order.customerName,
+  customerCompany: order.customerCompany,
+  customerTaxNumber: order.customerTaxNumber,
+  customerAddress: order.customerAddress,
+  customerPostalCode: order.customerPostalCode,
+  customerCity: order.customerCity,
+  customerRegion: order.customerRegion,
+  customerCountry: order.customerCountry,
+  purchaseOrder: order.purchaseOrder,
+})
+
 /** The column values that replace those of an erased customer. */
 export const anonymousCustomer = {
   customerName: 'Deleted account',

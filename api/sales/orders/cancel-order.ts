@@ -5,6 +5,7 @@ import { mailOrderCanceled } from './mails.ts'
 import { actingOn } from './order-links.ts'
 import { lockVisibleOrder, type Order } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
+import { periodOfOrder } from '../subscriptions/period-of-order.ts'
 
 /** Cancels an unpaid order. Does nothing if it is already canceled; throws a ConflictError in any other state. */
 export const cancelOrder = (given: Context, id: string): Promise<Order> =>
@@ -14,6 +15,9 @@ export const cancelOrder = (given: Context, id: string): Promise<Order> =>
     if (order.paymentStatus === 'Cancelled') return order
     if (by === 'customer' && keptCents(order) > 0)
       throw new ConflictError('A part of this order is paid. Contact us to cancel it.')
+    const period = await periodOfOrder(ctx, order.id)
+    if (by === 'customer' && period && period.number > 1)
+      throw new ConflictError('This order belongs to a subscription. End or pause the subscription instead.')
     const canceled = await changePaymentStatus(ctx, order, {
       to: 'Cancelled',
       by,

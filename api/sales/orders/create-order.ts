@@ -37,6 +37,8 @@ export interface NewOrder {
   /** The package among the lines; null if there is none. */
   pack: Package | null
   by: 'customer' | 'agency'
+  /** When it is to be paid, if not at once. */
+  dueOn?: string
   /** The running order that it upgrades to a larger package. */
   upgradesId?: string
   /** For a request that may be repeated. */
@@ -49,7 +51,7 @@ export interface NewOrder {
  */
 export async function createOrder(
   ctx: TxContext,
-  { customer, buyer, lines, pack, by, upgradesId, idempotency }: NewOrder,
+  { customer, buyer, lines, pack, by, dueOn, upgradesId, idempotency }: NewOrder,
 ): Promise<Order | undefined> {
   const tax = await taxOf(ctx, buyer)
   const today = await todayOf(ctx)
@@ -74,7 +76,7 @@ export async function createOrder(
       placedBy: by,
       upgradesId: upgradesId ?? null,
       placedOn: today,
-      paymentDueOn: today,
+      paymentDueOn: dueOn ?? today,
       paymentKey: randomBytes(16).toString('hex'),
       ...idempotency,
     })
@@ -89,7 +91,8 @@ export async function createOrder(
     action: 'place',
     after: { packageName: created.packageName },
   })
-  await enqueuePaymentReminder(ctx, created)
+  // A later period of a subscription has mails of its own.
+  if (dueOn === undefined) await enqueuePaymentReminder(ctx, created)
   return created
 }
 

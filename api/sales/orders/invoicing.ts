@@ -18,6 +18,7 @@ import { howPaid } from './ledger/methods.ts'
 import { claimedCents, invoicedCents, isOnInvoice, retainedCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
+import { periodOfOrder } from '../subscriptions/period-of-order.ts'
 
 /**
  * The date of the service: the day of the delivery if the order is delivered when its invoice is issued, else the day of
@@ -39,6 +40,11 @@ async function serviceOf(ctx: TxContext, order: Order): Promise<Sale['service']>
   return delivery
     ? { on: await todayOf(ctx, delivery.at), isDelivered: true }
     : { on: order.paidOn ?? order.dueOn ?? (await todayOf(ctx)), isDelivered: false }
+}
+
+async function periodFor(ctx: TxContext, { id }: Order): Promise<Pick<Sale, 'period'>> {
+  const period = await periodOfOrder(ctx, id)
+  return period ? { period: { from: period.startsOn, to: period.endsOn } } : {}
 }
 
 /** Whether an order is paid in parts that have invoices of their own. */
@@ -94,6 +100,7 @@ const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   upTo: order.invoicedTotal === null ? null : invoicedCents(order),
   parts: (await instalmentsOf(ctx, order.id)).map(({ upTo }) => upTo),
   service: await serviceOf(ctx, order),
+  ...(await periodFor(ctx, order)),
   // A part that was paid before it was invoiced is not to be paid again.
   transfer: isOnInvoice(order) && claimedCents(order) > 0 ? await transferTo(ctx, order) : null,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { intervals } from '#content/shop/periods.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
 import { country, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
 
@@ -46,6 +47,8 @@ export const orderFields = {
     .max(50, 'Choose at most 50 add-ons.')
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Choose each add-on once.')
     .default([]),
+  /** Of a package that is paid by the period; by default that of its price. */
+  period: z.enum(intervals, `One of: ${intervals.join(', ')}.`).optional(),
   /** The code of a coupon. */
   coupon: textField(100).default(''),
   ...buyerFields,

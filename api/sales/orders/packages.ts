@@ -1,4 +1,6 @@
 import { pointsOf } from '#content/shop/packages.ts'
+import { periodTermsOf } from '#content/shop/package-periods.ts'
+import type { PeriodTerms } from '#content/shop/periods.ts'
 import type { SoldPackage } from '#content/shop/selection.ts'
 import type { Saved } from '#content/sections/section.ts'
 import { sections, type Sections } from '#content/sections/sections.ts'
@@ -12,6 +14,8 @@ export interface Package {
   /** What its price depends on. */
   sold: SoldPackage
   points: string[]
+  /** By the periods in which it is sold; none if it is paid once. */
+  terms: PeriodTerms[]
   /** The number of rounds of changes that it includes; null means unlimited. */
   changeRounds: number | null
   /** The number of working days from the receipt of the brief; null if it states none. */
@@ -42,6 +46,7 @@ export async function packageById(ctx: Context, id: string): Promise<Package | u
 const toPackage = (record: PackageRecord): Package => ({
   sold: record,
   points: pointsOf(record),
+  terms: periodTermsOf(record),
   changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
   workDays: Number(record.packageDays) || null,
 })

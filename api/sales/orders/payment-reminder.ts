@@ -36,6 +36,7 @@ export const remindOfPayment = (ctx: Context, id: string): Promise<void> =>
     if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt || order.transferChosenAt) return
     // The next part of one that is paid in parts is asked for on its day.
     const { paymentDueOn: dueOn } = order
+    if (dueOn && dueOn > (await todayOf(ctx))) return
     if (order.instalmentTotal !== null && (order.startsUnpaid || !dueOn || dueOn > (await todayOf(ctx))))
       return
     const email = await orderAddress(ctx, order)

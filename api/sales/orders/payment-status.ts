@@ -13,6 +13,7 @@ import { recordEvent } from './order-events.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
+import { followPayment } from '../subscriptions/follow-payment.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 
 interface PaymentChange {
@@ -66,6 +67,7 @@ export async function changePaymentStatus(
   })
   if (to === 'Cancelled' || from === 'Cancelled') await setReleased(ctx, order.id, to === 'Cancelled')
   await issueInvoices(ctx, changed, { by, isFirstAllowed: to === 'Paid' })
+  await followPayment(ctx, changed, { from, by })
   if (!isFirstPayment) return changed
   // What the agency entered is no success of the site.
   if (order.placedBy === 'customer')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { fieldError } from '#content/model/check.ts'
-import { toCents } from '#content/shop/cents.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { provenAddress, storeProvenAddress } from '../../people/access/addresses.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { customerFor } from '../../people/customers/link.ts'
+import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
+import type { Interval } from '#content/shop/periods.ts'
 import type { Selection } from '#content/shop/selection.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockName } from '../../platform/db/locks.ts'
@@ -17,6 +18,7 @@ import type { Order } from './order.ts'
 import { findPackage } from './packages.ts'
 import { priceOrder, requireSeen } from './price-order.ts'
 import { applyCoupon, storeRedemption } from '../coupons/redeem.ts'
+import { chosenTerms, createFirstOrder, withSetupFee } from '../subscriptions/start.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 
 export interface OrderInput extends BuyerInput {
@@ -27,6 +29,8 @@ export interface OrderInput extends BuyerInput {
   /** How many of the package; one by default. */
   quantity?: number
   addOns?: Selection['addOns']
+  /** Of a package that is paid by the period; by default that of its price. */
+  period?: Interval | undefined
   /** The code of a coupon; empty for none. */
   coupon?: string
 }
@@ -83,7 +87,10 @@ export async function insertOrder(
 ): Promise<Order | undefined> {
   const pack = await findPackage(ctx, input.packageId, input.packageName)
   const { quantity = 1, addOns = [] } = input
-  const full = await priceOrder(ctx, pack.sold, { quantity, addOns })
+  const terms = chosenTerms(pack.terms, input.period)
+  const sold = terms ? { ...pack.sold, packagePrice: asPrice(fromCents(terms.price)) } : pack.sold
+  const each = await priceOrder(ctx, sold, { quantity, addOns })
+  const full = terms ? await withSetupFee(ctx, each, terms) : each
   const customer = {
     uid,
     email,
@@ -93,14 +100,8 @@ export async function insertOrder(
   const redeemed = input.coupon ? await applyCoupon(ctx, input.coupon, { lines: full, customer }) : undefined
   const lines = redeemed?.lines ?? full
   await requireSeen(ctx, lines, input.packagePrice)
-  const placed = await createOrder(ctx, {
-    customer,
-    buyer: buyerColumns(input),
-    lines,
-    pack,
-    by: 'customer',
-    idempotency,
-  })
+  const order = { customer, buyer: buyerColumns(input), lines, pack, by: 'customer' as const, idempotency }
+  const placed = terms ? await createFirstOrder(ctx, order, { terms, each }) : await createOrder(ctx, order)
   if (!placed) return undefined
   if (redeemed) await storeRedemption(ctx, placed.id, redeemed)
   await recordConversion(ctx, 'order', { id: placed.id, page: orderingPage(placed) })

@@ -6,6 +6,7 @@ import { sections } from '#content/sections/sections.ts'
 import { list } from '../../content/records/records.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
+import { buyerOfOrder } from '../orders/buyer.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { linesOf } from '../orders/items.ts'
 import { keptCents } from '../orders/ledger/sums.ts'
@@ -28,18 +29,6 @@ interface Current {
   /** What was paid with which order, as discounts of the larger package. */
   paid: Discount[]
 }
-
-const buyerOf = (order: Order) => ({
-  customerName: order.customerName,
-  customerCompany: order.customerCompany,
-  customerTaxNumber: order.customerTaxNumber,
-  customerAddress: order.customerAddress,
-  customerPostalCode: order.customerPostalCode,
-  customerCity: order.customerCity,
-  customerRegion: order.customerRegion,
-  customerCountry: order.customerCountry,
-  purchaseOrder: order.purchaseOrder,
-})
 
 /** The packages that cost more than that of a running order; none if it cannot be upgraded. */
 export async function upgradesOf(ctx: Context, order: Order): Promise<Upgrade[]> {
@@ -135,7 +124,7 @@ export const orderUpgrade = (
         companyId: order.companyId,
         email: order.customerEmail,
       },
-      buyer: buyerOf(order),
+      buyer: buyerOfOrder(order),
       lines,
       pack: await findPackage(ctx, packageId, ''),
       by: by === 'agency' ? 'agency' : 'customer',

@@ -11,6 +11,7 @@ import { enqueue } from '../../../platform/jobs/queue.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { moveToRole } from './stage.ts'
 import { jobKind } from '../../../platform/jobs/kind.ts'
+import { previousPeriodOrder } from '../../subscriptions/period-of-order.ts'
 
 /** Of a paid order whose brief may not have been sent; `step` counts its reminders. */
 export const briefReminderJob = jobKind<{ id: string; step: number }>('brief-reminder')
@@ -23,8 +24,8 @@ const reminderDelays = [2 * daySeconds, 5 * daySeconds]
 export async function beginWork(ctx: TxContext, order: Order, by: Party): Promise<Order> {
   // The order was already moved on before it was paid.
   if (order.stage !== 'brief') return order
-  const questionCount = await addBrief(ctx, order)
-  if (questionCount === 0)
+  const { questionCount, isSent } = await addBrief(ctx, order)
+  if (questionCount === 0 || isSent)
     return setInitialDueDate(ctx, await moveToRole(ctx, order, { role: 'progress', by }))
   for (const [i, after] of reminderDelays.entries())
     await enqueue(ctx.db, briefReminderJob, { id: order.id, step: i + 1 }, { after })
@@ -49,18 +50,22 @@ export const ensureBrief = (ctx: Context, order: Order): Promise<void> =>
     await addBrief(ctx, await lockOrder(ctx, order.id))
   })
 
-/** Copies the current questions to the order, with the answers of an earlier order. Returns the number of questions. */
-async function addBrief(ctx: TxContext, order: Order): Promise<number> {
+/**
+ * Copies the current questions to the order, with the answers of an earlier order. Those of a later period of a subscription
+ * count as sent, as they were for the period before.
+ */
+async function addBrief(ctx: TxContext, order: Order): Promise<{ questionCount: number; isSent: boolean }> {
   const created = await ctx.db
     .insertInto('orderBriefs')
     .values({ orderId: order.id, copiedFrom: null, sentAt: null })
     .onConflict((row) => row.column('orderId').doNothing())
     .returning('orderId')
     .executeTakeFirst()
-  if (!created) return countQuestions(ctx.db, order.id)
+  if (!created) return { questionCount: await countQuestions(ctx.db, order.id), isSent: false }
   const questions = await questionsFor(ctx, order.packageId)
-  if (questions.length === 0) return 0
-  const earlier = await earlierAnswers(ctx.db, order)
+  if (questions.length === 0) return { questionCount: 0, isSent: false }
+  const earlier = await earlierAnswers(ctx, order)
+  const sentAt = earlier?.isOfPeriodBefore ? earlier.sentAt : null
   const copiedAnswers = questions.map((question) => {
     const answer = earlier?.answers.get(`${question.kind} ${question.question}`) ?? ''
     return answer && !answerError(question, answer) ? answer : ''
@@ -79,13 +84,13 @@ async function addBrief(ctx: TxContext, order: Order): Promise<number> {
       })),
     )
     .execute()
-  if (copiedAnswers.some(Boolean))
+  if (copiedAnswers.some(Boolean) || sentAt)
     await ctx.db
       .updateTable('orderBriefs')
-      .set({ copiedFrom: earlier!.number })
+      .set({ copiedFrom: earlier!.number, ...(sentAt && { sentAt: ctx.now() }) })
       .where('orderId', '=', order.id)
       .execute()
-  return questions.length
+  return { questionCount: questions.length, isSent: sentAt !== null }
 }
 
 async function countQuestions(tx: Tx, orderId: string): Promise<number> {
@@ -118,21 +123,30 @@ async function questionsFor(ctx: TxContext, packageId: string | null) {
     })
 }
 
-/** The latest answers of the same customer for the same package, shared with the same people. */
-async function earlierAnswers(tx: Tx, order: Order) {
+/**
+ * The answers for the period before; else the latest ones of the same customer for the same package, shared with the same
+ * people.
+ */
+async function earlierAnswers(ctx: TxContext, order: Order) {
+  const { db: tx } = ctx
+  const previous = await previousPeriodOrder(ctx, order.id)
   // A guest has not signed in: they must not see the answers of other orders with their address.
-  if (order.customerUid === null) return undefined
+  if (order.customerUid === null && !previous) return undefined
   const earlier = await tx
     .selectFrom('orders')
     .innerJoin('orderBriefs', 'orderBriefs.orderId', 'orders.id')
-    .select(['orders.id', 'orders.number'])
-    .where('orders.customerUid', '=', order.customerUid)
-    .where('orders.companyId', 'is not distinct from', order.companyId)
-    .where('orders.packageId', 'is not distinct from', order.packageId)
-    .where('orders.id', '<>', order.id)
-    .where('orderBriefs.sentAt', 'is not', null)
-    .orderBy('orders.id', 'desc')
-    .limit(1)
+    .select(['orders.id', 'orders.number', 'orderBriefs.sentAt'])
+    .$if(previous !== undefined, (query) => query.where('orders.id', '=', previous!))
+    .$if(previous === undefined, (query) =>
+      query
+        .where('orders.customerUid', '=', order.customerUid)
+        .where('orders.companyId', 'is not distinct from', order.companyId)
+        .where('orders.packageId', 'is not distinct from', order.packageId)
+        .where('orders.id', '<>', order.id)
+        .where('orderBriefs.sentAt', 'is not', null)
+        .orderBy('orders.id', 'desc')
+        .limit(1),
+    )
     .executeTakeFirst()
   if (!earlier) return undefined
   const rows = await tx
@@ -143,6 +157,8 @@ async function earlierAnswers(tx: Tx, order: Order) {
     .execute()
   return {
     number: earlier.number,
+    sentAt: earlier.sentAt,
+    isOfPeriodBefore: previous !== undefined,
     answers: new Map(rows.map(({ kind, question, answer }) => [`${kind} ${question}`, answer])),
   }
 }

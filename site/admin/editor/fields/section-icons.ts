@@ -57,6 +57,7 @@ import {
   TrendingUp,
   Users,
   type LucideIcon,
+  RefreshCw,
 } from 'lucide-react'
 import type { OwnBlock, ownBlocks } from '#content/blocks/blocks.ts'
 import type { SectionKey, Sections } from '#content/sections/sections.ts'
@@ -70,6 +71,7 @@ const icons: Record<IconName, LucideIcon> = {
   AtSign,
   BadgeCheck,
   BellRing,
+  RefreshCw,
   BookOpen,
   BriefcaseBusiness,
   CircleHelp,

@@ -1,0 +1,16 @@
+import type { MailFrame } from '../mail-content.ts'
+import { orderForCustomer, orderWithBuyer } from './parts.ts'
+
+// The page of an order shows its subscription: a guest's link opens it, too.
+const about: MailFrame = orderForCustomer
+const toPay: MailFrame = { ...orderForCustomer, ...orderWithBuyer, button: ({ payUrl }) => payUrl }
+
+export const subscriptionFrames = {
+  'subscription-started': about,
+  'subscription-renewed': toPay,
+  'subscription-unpaid': toPay,
+  'subscription-paused': about,
+  'subscription-ending': about,
+  'subscription-ended': about,
+  'subscription-price': about,
+} satisfies Record<string, MailFrame>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { intervals } from '#content/shop/periods.ts'
+import { lineKinds } from '#content/shop/selection.ts'
+
+const text = z.string()
+
+/** A line of each period of a subscription, as agreed. */
+export const subscriptionItem = z.strictObject({
+  kind: z.enum(lineKinds),
+  recordId: text.nullable(),
+  name: text,
+  points: z.array(text),
+  quantity: z.int(),
+  unitPrice: text,
+  discounts: z.array(z.strictObject({ reason: text, amount: text })),
+})
+export type SubscriptionItem = z.infer<typeof subscriptionItem>
+
+/** What a subscription becomes with the first period that begins on a day or later. */
+export const subscriptionChange = z.strictObject({
+  from: text,
+  packageId: text.nullable(),
+  packageName: text,
+  items: z.array(subscriptionItem),
+  price: text,
+  interval: z.enum(intervals),
+})
+export type SubscriptionChange = z.infer<typeof subscriptionChange>

@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely'
+import type { Interval } from '#content/shop/periods.ts'
+import type { EndReason, SubscriptionParty, SubscriptionStatus } from '#content/shop/subscription-states.ts'
+import type { SubscriptionChange, SubscriptionItem } from '../subscription-data.ts'
+import type { Json, Time } from './columns.ts'
+
+export interface SubscriptionTables {
+  /** What is sold by the period. Days are `2026-11-21`, in the time zone of the site. */
+  subscriptions: {
+    id: string
+    state: SubscriptionStatus
+    /** Counts the changes. */
+    version: Generated<number>
+    /** The order of the newest period: its customer and buyer are those of the subscription. */
+    orderId: string
+    packageId: string | null
+    packageName: string
+    /** The lines of each period, without what is paid once. */
+    items: Json<SubscriptionItem[]>
+    /** Their total. */
+    price: string
+    currency: string
+    interval: Interval
+    /** The first day of a period, and its number: the others follow from them. */
+    anchor: string
+    anchorNumber: number
+    /** The last day of the minimum term. */
+    minimumUntil: string | null
+    noticeDays: number | null
+    /** The last day, if it ends by itself. */
+    completesOn: string | null
+    /** The last day, once it is to end. */
+    endsOn: string | null
+    endReason: EndReason | null
+    /** What the customer or the agency said about it. */
+    endWords: string | null
+    pausedOn: string | null
+    /** When a pause ends by itself. */
+    resumeOn: string | null
+    /** Until when a period that is past due can be paid. */
+    graceUntil: string | null
+    /** What it becomes with a later period. */
+    change: Json<SubscriptionChange> | null
+    placedBy: 'customer' | 'agency'
+    /** When it first became active. */
+    startedAt: Date | null
+    endedAt: Date | null
+    createdAt: Time
+    updatedAt: Time
+  }
+  subscriptionPeriods: {
+    subscriptionId: string
+    number: number
+    startsOn: string
+    endsOn: string
+    orderId: string
+  }
+  /** Rows are never changed. */
+  subscriptionEvents: {
+    id: string
+    subscriptionId: string
+    what: 'state' | 'price' | 'package' | 'planned' | 'period'
+    /** From then on. */
+    state: SubscriptionStatus
+    /** What it is worth per month from then on. */
+    monthly: string
+    by: SubscriptionParty
+    note: string | null
+    at: Date
+  }
+}

@@ -1,0 +1,135 @@
+import { addDays } from '#content/locale/calendar-day.ts'
+import { formatMoney } from '#content/locale/format.ts'
+import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
+import type { Interval } from '#content/shop/periods.ts'
+import { subscriptionStates } from '#content/shop/subscription-states.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import type { Context, TxContext } from '../../platform/context.ts'
+import { json } from '../../platform/db/database.ts'
+import type { SubscriptionChange } from '../../platform/db/subscription-data.ts'
+import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
+import { findOrder } from '../orders/order.ts'
+import { findPackage } from '../orders/packages.ts'
+import { priceOrder } from '../orders/price-order.ts'
+import { toItems } from './items.ts'
+import { mailSubscription } from './mails.ts'
+import { priceOf } from './make-period.ts'
+import { chosenTerms } from './start.ts'
+import { nextPeriod, periodsOf, recordChange, type Acting, type Subscription } from './subscriptions.ts'
+
+/** A price is announced at least so many days before. */
+export const noticeOfPriceDays = 30
+
+interface Choice {
+  packageId: string
+  period: Interval
+  /** The price of a period that the caller saw. */
+  price?: string | undefined
+}
+
+/** Plans another package or period: it takes effect with the next period that has no order yet. */
+export async function changePackage(
+  ctx: TxContext,
+  subscription: Subscription,
+  { packageId, period, price, by }: Choice & Acting,
+): Promise<Subscription> {
+  requireRunning(subscription)
+  if (packageId === subscription.packageId && period === subscription.interval)
+    return cancelChange(ctx, subscription, { by })
+  const pack = await findPackage(ctx, packageId, '')
+  const terms = chosenTerms(pack.terms, period)
+  if (!terms) throw new InvalidInputError({ errors: { packageId: 'This package is paid once.' } })
+  const sold = { ...pack.sold, packagePrice: asPrice(fromCents(terms.price)) }
+  const items = toItems(await priceOrder(ctx, sold, { quantity: 1, addOns: [] }))
+  const { from } = nextPeriod(subscription, await periodsOf(ctx, subscription.id))
+  const change = {
+    from,
+    packageId,
+    packageName: pack.sold.packageName,
+    items,
+    price: priceOf(items),
+    interval: period,
+  }
+  if (price !== undefined && toCents(price) !== toCents(change.price))
+    throw new ConflictError({
+      detail: `The price is ${formatMoney(change.price, subscription.currency, (await findOrder(ctx, subscription.orderId)).locale)} now.`,
+      members: { price: change.price },
+    })
+  return plan(ctx, subscription, { change, by, note: change.packageName })
+}
+
+/** Takes back what was planned. */
+export async function cancelChange(
+  ctx: TxContext,
+  subscription: Subscription,
+  { by }: Acting,
+): Promise<Subscription> {
+  return subscription.change ? plan(ctx, subscription, { change: null, by }) : subscription
+}
+
+/** Another price of the same, from a day on that is announced by mail. */
+export async function changePrice(
+  ctx: TxContext,
+  subscription: Subscription,
+  { price, from, by }: { price: string; from: string } & Acting,
+): Promise<Subscription> {
+  requireRunning(subscription)
+  await requireNotice(ctx, from)
+  const cents = toCents(price)!
+  const { packageId, packageName, interval, price: oldPrice } = subscription
+  const [first] = subscription.items
+  if (!first || cents === 0) throw new InvalidInputError({ errors: { price: 'Above 0.' } })
+  // One line at the agreed price: what it consists of stays as its description.
+  const points = subscription.items
+    .slice(1)
+    .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
+  const item = {
+    ...first,
+    quantity: 1,
+    unitPrice: fromCents(cents),
+    discounts: [],
+    points: [...first.points, ...points],
+  }
+  const change = { from, packageId, packageName, items: [item], price: fromCents(cents), interval }
+  const planned = await plan(ctx, subscription, { change, by, note: change.price })
+  const { locale } = await findOrder(ctx, subscription.orderId)
+  const money = (amount: string) => formatMoney(amount, subscription.currency, locale)
+  await mailSubscription(ctx, 'subscription-price', planned, {
+    day: from,
+    dedupeId: `${planned.id} ${planned.version}`,
+    data: { oldPrice: money(oldPrice), newPrice: money(change.price) },
+  })
+  return planned
+}
+
+async function requireNotice(ctx: Context, from: string) {
+  const earliest = addDays(await todayOf(ctx), noticeOfPriceDays)
+  if (from < earliest)
+    throw new InvalidInputError({
+      errors: { from: `At least ${noticeOfPriceDays} days from today: ${earliest} or later.` },
+    })
+}
+
+function requireRunning({ state }: Subscription) {
+  if (!subscriptionStates[state].makesPeriods)
+    throw new ConflictError('Only a subscription that runs can be changed.')
+}
+
+async function plan(
+  ctx: TxContext,
+  { id }: Subscription,
+  { change, by, note }: { change: SubscriptionChange | null } & Acting,
+): Promise<Subscription> {
+  const planned = await ctx.db
+    .updateTable('subscriptions')
+    .set((row) => ({
+      change: change && json(change),
+      version: row('version', '+', 1),
+      updatedAt: ctx.now(),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordChange(ctx, planned, { what: 'planned', by, note })
+  return planned
+}

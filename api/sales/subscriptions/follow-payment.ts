@@ -1,0 +1,46 @@
+import { wasPaid, type Party, type PaymentStatus } from '#content/shop/payment-states.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import type { TxContext } from '../../platform/context.ts'
+import { lockRow } from '../../platform/db/locks.ts'
+import type { Order } from '../orders/order.ts'
+import { mailSubscription } from './mails.ts'
+import { periodOfOrder } from './period-of-order.ts'
+import { isOverdue, moveSubscription, nextPeriod, periodsOf } from './subscriptions.ts'
+
+/**
+ * Lets a subscription follow the payment of the order of one of its periods. Called in the transaction of every change of a
+ * payment status. The row of the order must be locked.
+ */
+export async function followPayment(
+  ctx: TxContext,
+  order: Order,
+  { from, by }: { from: PaymentStatus; by: Party },
+): Promise<void> {
+  const to = order.paymentStatus
+  const isPaidNow = to === 'Paid' && !wasPaid(from)
+  if (!isPaidNow && to !== 'Cancelled') return
+  const period = await periodOfOrder(ctx, order.id)
+  if (!period) return
+  const subscription = await lockRow(ctx.db, 'subscriptions', period.subscriptionId)
+  const { state } = subscription
+  if (state === 'Pending' && to === 'Cancelled') {
+    await moveSubscription(ctx, subscription, 'Ended', {
+      by: by === 'customer' ? 'customer' : 'agency',
+      endReason: 'cancelled',
+    })
+    return
+  }
+  if (state === 'Pending') {
+    const active = await moveSubscription(ctx, subscription, 'Active', { by: 'payment' })
+    const { from: day } = nextPeriod(active, await periodsOf(ctx, active.id))
+    await mailSubscription(ctx, 'subscription-started', active, { day, dedupeId: active.id })
+    return
+  }
+  if (state !== 'PastDue') return
+  const today = await todayOf(ctx)
+  if ((await periodsOf(ctx, subscription.id)).some((each) => isOverdue(each, today))) return
+  await moveSubscription(ctx, subscription, 'Active', {
+    by: isPaidNow ? 'payment' : 'agency',
+    graceUntil: null,
+  })
+}

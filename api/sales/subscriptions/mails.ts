@@ -1,0 +1,40 @@
+import { formatLongDay } from '#content/locale/format.ts'
+import type { MailKind } from '#content/mail-texts/mail-texts.ts'
+import type { TxContext } from '../../platform/context.ts'
+import { mailCustomer } from '../orders/mails.ts'
+import { findOrder, type Order } from '../orders/order.ts'
+import type { Subscription } from './subscriptions.ts'
+
+interface Details {
+  /** The day that the mail is about. */
+  day?: string | null
+  /** Distinguishes mails of one kind about one subscription. */
+  dedupeId: string
+  data?: Record<string, string>
+  /** The order that is to be paid, if it is not that of the newest period. */
+  order?: Order
+}
+
+/** Enqueues a mail about a subscription to its customer. */
+export async function mailSubscription(
+  ctx: TxContext,
+  kind: Extract<MailKind, `subscription-${string}`>,
+  subscription: Subscription,
+  { day, dedupeId, data = {}, order }: Details,
+): Promise<void> {
+  const about = order ?? (await findOrder(ctx, subscription.orderId))
+  await mailCustomer(ctx, kind, {
+    order: about,
+    options: {
+      dedupeId,
+      data: {
+        packageName: subscription.packageName,
+        day: day ? formatLongDay(day, about.locale) : '',
+        ...(kind === 'subscription-paused' && {
+          resumption: day ? `It goes on by itself on ${formatLongDay(day, about.locale)}.` : '',
+        }),
+        ...data,
+      },
+    },
+  })
+}

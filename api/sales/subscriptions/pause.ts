@@ -1,0 +1,64 @@
+import { addDays } from '#content/locale/calendar-day.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import type { TxContext } from '../../platform/context.ts'
+import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
+import { cancelPeriods } from './cancel-periods.ts'
+import { mailSubscription } from './mails.ts'
+import { moveSubscription, nextPeriod, periodsOf, type Acting, type Subscription } from './subscriptions.ts'
+
+/** Withdraws the orders of periods that have not begun and are not paid: their periods are made anew when it goes on. */
+export async function withdrawPeriods(
+  ctx: TxContext,
+  subscription: Subscription,
+  { from, reason }: { from: string; reason: string },
+): Promise<{ anchorNumber: number }> {
+  const withdrawn = await cancelPeriods(ctx, subscription, { from, reason })
+  return { anchorNumber: subscription.anchorNumber + withdrawn }
+}
+
+/** Pauses it: the running period goes on to its end, and no further one begins. */
+export async function pause(
+  ctx: TxContext,
+  subscription: Subscription,
+  { by, note, resumeOn }: Acting & { resumeOn: string | null },
+): Promise<Subscription> {
+  const today = await todayOf(ctx)
+  if (resumeOn !== null && resumeOn <= today)
+    throw new InvalidInputError({ errors: { resumeOn: 'Choose a later day.' } })
+  const { anchorNumber } = await withdrawPeriods(ctx, subscription, {
+    from: addDays(today, 1),
+    reason: 'The subscription was paused before this period began.',
+  })
+  const paused = await moveSubscription(ctx, subscription, 'Paused', {
+    by,
+    note,
+    anchorNumber,
+    pausedOn: today,
+    resumeOn,
+  })
+  await mailSubscription(ctx, 'subscription-paused', paused, {
+    day: resumeOn,
+    dedupeId: `${paused.id} ${paused.version}`,
+  })
+  return paused
+}
+
+/** Goes on after a pause: with the next period if the last one still runs, else with one that begins on the day. */
+export async function resume(
+  ctx: TxContext,
+  subscription: Subscription,
+  { by, note, on }: Acting & { on: string },
+): Promise<Subscription> {
+  if (subscription.state !== 'Paused') throw new ConflictError('This subscription is not paused.')
+  const periods = await periodsOf(ctx, subscription.id)
+  const next = nextPeriod(subscription, periods)
+  return moveSubscription(ctx, subscription, 'Active', {
+    by,
+    note,
+    pausedOn: null,
+    resumeOn: null,
+    graceUntil: null,
+    // A pause moves what it is counted from.
+    ...(next.from < on && { anchor: on, anchorNumber: next.number }),
+  })
+}

@@ -1,0 +1,49 @@
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts'
+import { guestEmailOf } from '../orders/order-links.ts'
+import { findOrder, findVisibleOrder, isInScope, type Buyer } from '../orders/order.ts'
+import { periodOfOrder } from './period-of-order.ts'
+import { lockSubscription, type Subscription } from './subscriptions.ts'
+
+export async function findSubscription({ db }: Context, id: string): Promise<Subscription> {
+  const found = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw new NotFoundError()
+  return found
+}
+
+/** Finds a subscription of the caller: whoever sees its newest order; by a link, whose order is one of its periods. */
+export async function findOwnSubscription(ctx: Context, id: string): Promise<Subscription> {
+  const subscription = await findSubscription(ctx, id)
+  const { link } = ctx.caller
+  if (!link) await findVisibleOrder(ctx, subscription.orderId)
+  else if ((await periodOfOrder(ctx, link.subjectId))?.subscriptionId !== id) throw new NotFoundError()
+  return subscription
+}
+
+/** The subscriptions of a customer, newest first. */
+export const ownSubscriptions = ({ db }: Context, buyer: Buyer): Promise<Subscription[]> =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.orderId')
+    .selectAll('subscriptions')
+    .where(isInScope({ buyer }))
+    .orderBy('subscriptions.id', 'desc')
+    .limit(200)
+    .execute()
+
+/** Changes a subscription for its customer. By a link, only for the guest who gets the mails about it. */
+export const changeOwn = (
+  given: Context,
+  id: string,
+  change: (ctx: TxContext, subscription: Subscription) => Promise<Subscription>,
+): Promise<Subscription> =>
+  withTransaction(given, async (ctx) => {
+    const { orderId } = await findOwnSubscription(ctx, id)
+    const { link } = ctx.caller
+    if (link && guestEmailOf(await findOrder(ctx, link.subjectId), link) === null)
+      throw new ForbiddenError('This link does not allow this.')
+    const locked = await lockSubscription(ctx, id)
+    // Another period, whose order belongs to the same customer, may have begun meanwhile.
+    if (!link && locked.orderId !== orderId) await findVisibleOrder(ctx, locked.orderId)
+    return change(ctx, locked)
+  })

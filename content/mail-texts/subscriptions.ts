@@ -1,0 +1,121 @@
+import type { MailText } from './mail-text.ts'
+
+const variables = ['agency', 'customerName', 'orderNumber', 'packageName', 'amount', 'day'] as const
+const blocks = ['button', 'order', 'orderLink'] as const
+
+/** A mail to the customer of a subscription. */
+const toCustomer = <const T extends Omit<MailText, 'to' | 'variables' | 'blocks'>>(
+  text: T,
+  more: MailText['variables'] = [],
+) => ({ to: 'customer', variables: [...variables, ...more], blocks, ...text }) satisfies MailText
+
+/** Mails about subscriptions. */
+export const subscriptionMailTexts = {
+  'subscription-started': toCustomer({
+    title: 'Subscription started',
+    sentWhen: 'When the first period of a subscription is paid.',
+    subject: 'Your subscription has started: {packageName}',
+    preview: 'What runs, and when the next period begins.',
+    heading: 'Your subscription has started',
+    body: `Hello {customerName},
+
+your subscription {packageName} runs now. The next period begins on {day}; before that, we send you what is to be paid. You can end your subscription on its page.
+
+{button}`,
+    button: 'See the subscription',
+  }),
+  'subscription-renewed': toCustomer({
+    title: 'Next period of a subscription',
+    sentWhen:
+      'When the order of the next period is made. One that is paid on invoice gets its open invoice instead.',
+    subject: 'The next period of {packageName}',
+    preview: 'It begins on {day}. You can pay it now.',
+    heading: 'Your next period begins on {day}',
+    body: `Hello {customerName},
+
+the next period of your subscription {packageName} begins on {day}. Please pay it by then.
+
+{order}
+
+{button}
+
+{orderLink}`,
+    button: 'Pay now',
+  }),
+  'subscription-unpaid': toCustomer({
+    title: 'Subscription past due',
+    sentWhen: 'When a period was not paid in time. Not for open invoices, which have reminders of their own.',
+    subject: 'Please pay {packageName} by {day}',
+    preview: 'A period of your subscription is not paid.',
+    heading: 'A period of your subscription is not paid',
+    body: `Hello {customerName},
+
+we have not received the payment for this period of your subscription {packageName}. Pay it by {day}, and the subscription goes on; else it ends.
+
+{order}
+
+{button}
+
+{orderLink}`,
+    button: 'Pay now',
+  }),
+  'subscription-paused': toCustomer(
+    {
+      title: 'Subscription paused',
+      sentWhen: 'When a subscription is paused, by its customer or by you.',
+      subject: 'Your subscription is paused: {packageName}',
+      preview: 'The running period goes on to its end.',
+      heading: 'Your subscription is paused',
+      body: `Hello {customerName},
+
+your subscription {packageName} is paused. The running period goes on to its end, and no further one begins until you resume it. {resumption}
+
+{button}`,
+      button: 'See the subscription',
+    },
+    ['resumption'],
+  ),
+  'subscription-ending': toCustomer({
+    title: 'End of a subscription confirmed',
+    sentWhen: 'When a subscription was ended, by its customer or by you: it runs until its last day.',
+    subject: 'Your subscription {packageName} ends on {day}',
+    preview: 'We confirm the end. Until then, you can take it back.',
+    heading: 'Your subscription ends on {day}',
+    body: `Hello {customerName},
+
+we confirm that your subscription {packageName} ends on {day}. Until then everything goes on, and you can take the end back on its page.
+
+{button}`,
+    button: 'See the subscription',
+  }),
+  'subscription-ended': toCustomer({
+    title: 'Subscription ended',
+    sentWhen: 'When a subscription is over.',
+    subject: 'Your subscription has ended: {packageName}',
+    preview: 'Thank you. No further period begins.',
+    heading: 'Your subscription has ended',
+    body: `Hello {customerName},
+
+your subscription {packageName} ended on {day}. No further period begins, and nothing more is to be paid for one. Thank you.
+
+{button}`,
+    button: 'See the subscription',
+  }),
+  'subscription-price': toCustomer(
+    {
+      title: 'New price of a subscription',
+      sentWhen:
+        'When you change the price of a subscription: it applies from the first period that begins on the day.',
+      subject: 'The price of {packageName} from {day}',
+      preview: 'It changes from {oldPrice} to {newPrice}.',
+      heading: 'A new price from {day}',
+      body: `Hello {customerName},
+
+the price of your subscription {packageName} changes: from the first period that begins on {day} or later, it is {newPrice} instead of {oldPrice}. If you do not agree, you can end the subscription until then, whatever minimum term was agreed.
+
+{button}`,
+      button: 'See the subscription',
+    },
+    ['oldPrice', 'newPrice'],
+  ),
+} as const satisfies Record<string, MailText>

@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+import { expect, test } from 'vitest'
+import { earliestEnd, lastDayOf, periodOf, type Interval } from './periods.ts'
+import { subscriptionFigures } from './subscription-figures.ts'
+import { endReasons, subscriptionParties, subscriptionStates, subscriptionStatuses } from './subscription-states.ts'
+
+// Generates `docs/subscriptions.md`.
+
+const introduction = `# Subscriptions
+
+A package with a period is sold as a subscription. Each period makes one ordinary order, with its brief, tasks, due date,
+deliveries and invoice: there is no second kind of work.
+
+## The first order
+
+- **Placing.** The order of the package is the order of the first period. The server takes the price from the package, for the
+  \`period\` that was chosen (\`month\`, \`quarter\`, \`year\`; by default that of the package’s price). Add-ons are part of every
+  period; a set-up fee and a coupon of the first order only.
+- **A trial** begins at once: the work starts, and the first period, with its payment, begins after the trial days. Until it is
+  paid, the customer can end it without paying anything.
+- **The state** is \`Pending\` until that order is paid. If it is canceled, or not paid within the days of grace, the subscription
+  has ended.
+- **By the agency.** _Subscriptions → New_ makes one for a customer, paid by a link or on invoice, at another price if the person
+  may.
+
+## Periods
+
+The agency’s own clock makes the order of a period some days before the period begins (_How we work → Subscriptions_, 7 by
+default), for the same buyer, at the agreed price, with the tax of that day. Its name, and the line of its invoice, have the
+period; the e-invoice states it as the invoicing period (BG-14).
+
+- **Exactly one.** A period has a number, which is a key of the database: two processes, a repeated job or weeks without the
+  server make one order each. What was missed is made up for, due at once.
+- **Days** are civil days in the time zone of the site, and follow from the first day and the number, never from the period
+  before.
+- **Paid as before.** If the last order was on invoice, the next one is issued as an open invoice; else the customer gets a mail
+  with a link to pay. What is offered first is always the oldest unpaid order.
+- **The brief** is copied and counts as sent. Work days count from the payment, as for any order.
+- **A dispute** of a period: no further one until it is decided.
+- **One that an order was canceled for** by the agency is skipped; customers end or pause the subscription instead.
+
+## Not paid
+
+A period that is not paid on its day makes the subscription \`PastDue\`: the customer gets a mail with the last day of grace (14
+days by default; open invoices have reminders of their own). Paying makes it \`Active\`. After the grace it has ended as
+unpaid, and unpaid orders are canceled, unless they are delivered. Money that arrives later is for an order that is canceled: the
+agency is asked to decide.
+
+## Pause, change, end
+
+- **Pause.** The running period goes on to its end; no further one begins. An order that was made for one that has not begun
+  and is not paid is canceled. It goes on with the next period if the last one still runs, else with one that begins that
+  day, or on the day that was set.
+- **Another package or period** takes effect with the next period that has no order yet; the customer chooses among the packages
+  with a period.
+- **Another price** is announced by mail, at least 30 days before; it applies from the first period that begins on the day or
+  later. Until then the customer may end the subscription, whatever minimum term or notice was agreed.
+- **End.** With the running period, or a paid later one; not before the minimum term is over, and not sooner than the notice.
+  The page shows the day before it is confirmed, and a mail confirms it. Until then it can be taken back, without a gap. The
+  agency can end it at once; what is given back, it refunds at the order, with a credit note.
+- **Without an account**, the link of an order opens its subscription; the link of the guest’s own mails changes it, too.
+- **An erased account** ends its own subscriptions. Those of a company go on.
+
+## States
+
+\`content/shop/subscription-states.ts\` has the table; \`npm test\` compares it with this page, and
+\`npm exec -- vitest run --project unit content/shop/subscriptions-doc.test.ts -u\` updates it.
+`
+
+const statesTable = () => [
+  '| state | label | becomes (by) | makes periods | counts as running | to the customer |',
+  '| --- | --- | --- | --- | --- | --- |',
+  ...subscriptionStatuses.map((status) => {
+    const { label, transitions, makesPeriods, isRunning, customer } = subscriptionStates[status]
+    const moves = Object.entries(transitions).map(([to, by]) => `${to} (${by.join(', ')})`)
+    const yes = (value: boolean) => (value ? 'yes' : '')
+    return `| \`${status}\` | ${label} | ${moves.join(', ')} | ${yes(makesPeriods)} | ${yes(isRunning)} | ${customer} |`
+  }),
+]
+
+const schedules: readonly (readonly [string, Interval])[] = [
+  ['2026-01-31', 'month'],
+  ['2028-01-31', 'month'],
+  ['2026-11-30', 'quarter'],
+  ['2028-02-29', 'year'],
+]
+
+const periodTable = () => [
+  '| first day | every | next periods begin |',
+  '| --- | --- | --- |',
+  ...schedules.map(([anchor, interval]) => {
+    const starts = [2, 3, 4, 5].map((number) => periodOf({ interval, anchor, anchorNumber: 1 }, number).from)
+    return `| ${anchor} | ${interval} | ${starts.join(', ')} |`
+  }),
+]
+
+const ends: readonly (readonly [today: string, months: number | null, noticeDays: number | null])[] = [
+  ['2026-03-10', null, null],
+  ['2026-03-10', 6, null],
+  ['2026-03-10', null, 14],
+  ['2026-03-20', null, 14],
+]
+
+const endTable = () => [
+  '| ended on | minimum term | notice | last day |',
+  '| --- | --- | --- | --- |',
+  ...ends.map(([today, months, noticeDays]) => {
+    const minimumUntil = months && lastDayOf('2026-01-31', months)
+    const schedule = { interval: 'month', anchor: '2026-01-31', anchorNumber: 1 } as const
+    const last = earliestEnd(schedule, 2, { today, minimumUntil: minimumUntil || null, noticeDays })
+    return `| ${today} | ${months ? `${months} months` : ''} | ${noticeDays ? `${noticeDays} days` : ''} | ${last} |`
+  }),
+]
+
+test('docs/subscriptions.md has the tables of states, periods, ends and figures', async () => {
+  const path = fileURLToPath(new URL('../../docs/subscriptions.md', import.meta.url))
+  const options = { ...(await resolveConfig(path)), filepath: path }
+  const text = await format(
+    [
+      introduction,
+      ...statesTable(),
+      '',
+      `By whom: ${subscriptionParties.join(', ')}. “Payment” is the payment of an order, by whatever way; “clock” a day that has come.`,
+      `Why it ended: ${Object.values(endReasons).join(', ').toLowerCase()}.`,
+      '',
+      '## Days',
+      '',
+      ...periodTable(),
+      '',
+      'The last day of one by the month since 2026-01-31:',
+      '',
+      ...endTable(),
+      '',
+      '## Figures',
+      '',
+      'By month, in the time zone and currency of the site. What a subscription was worth at a moment follows from its history',
+      '(`subscription_events`), so that past months never change. `recurring` of a month is that of the month before, plus `started`,',
+      '`resumed` and `grown`, less `lost` and `shrunk`.',
+      '',
+      '| figure | definition |',
+      '| --- | --- |',
+      ...Object.entries(subscriptionFigures).map(([name, definition]) => `| \`${name}\` | ${definition} |`),
+      '',
+    ].join('\n'),
+    options,
+  )
+  await expect(text).toMatchFileSnapshot(path)
+})
