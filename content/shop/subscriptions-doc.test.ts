@@ -3,7 +3,12 @@ import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { earliestEnd, lastDayOf, periodOf, type Interval } from './periods.ts'
 import { subscriptionFigures } from './subscription-figures.ts'
-import { endReasons, subscriptionParties, subscriptionStates, subscriptionStatuses } from './subscription-states.ts'
+import {
+  endReasons,
+  subscriptionParties,
+  subscriptionStates,
+  subscriptionStatuses,
+} from './subscription-states.ts'
 
 // Generates `docs/subscriptions.md`.
 

@@ -70,7 +70,7 @@ export const subscription = z
     /** What it becomes with the first period from a day on. */
     change: z.object({ from: z.string(), packageName: z.string(), price: z.string(), interval }).nullable(),
   })
-  .meta({ id: 'Subscription' })
+  .meta({ id: 'ServiceSubscription' })
 
 /** One subscription for its customer. */
 export const subscriptionDetails = subscription
@@ -102,7 +102,7 @@ export const subscriptionDetails = subscription
     /** The packages and periods to which it can be changed. */
     offered: z.array(z.object({ packageId: z.uuid(), packageName: z.string(), interval, price: z.string() })),
   })
-  .meta({ id: 'SubscriptionDetails' })
+  .meta({ id: 'ServiceSubscriptionDetails' })
 
 /** What happened to it, for the agency. */
 export const subscriptionHistory = z.array(

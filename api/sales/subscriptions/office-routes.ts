@@ -24,7 +24,7 @@ import { createSubscription } from './create.ts'
 import { changeBody } from './customer-routes.ts'
 import { endSubscription, keepSubscription } from './end.ts'
 import { subscriptionMonths } from './figures.ts'
-import { listedSubscriptions } from './list.ts'
+import { listedSubscriptions, newestOrders } from './list.ts'
 import { pause, resume } from './pause.ts'
 import { lockSubscription, monthlyOf, type Subscription } from './subscriptions.ts'
 import { findSubscription } from './visible.ts'
@@ -41,7 +41,7 @@ const office = z.object({
   monthly: z.string(),
 })
 
-const listed = subscription.extend(office.shape).meta({ id: 'ListedSubscription' })
+const listed = subscription.extend(office.shape).meta({ id: 'ListedServiceSubscription' })
 
 const details = subscriptionDetails
   .extend({
@@ -51,7 +51,7 @@ const details = subscriptionDetails
     mayEndNow: z.boolean(),
     history: subscriptionHistory,
   })
-  .meta({ id: 'OfficeSubscription' })
+  .meta({ id: 'OfficeServiceSubscription' })
 
 const created = z
   .strictObject({
@@ -91,7 +91,8 @@ export const officeSubscriptionRoutes = () => [
       const found = listedSubscriptions(ctx, { ...query, isAtRisk: query.risk === '1' })
       const rows = await paged(ctx.db, c, found, newestFirst(query))
       const answers = await toSubscriptions(ctx, rows)
-      return rows.map((row, i) => ({ ...answers[i]!, ...toOffice(row, row) }))
+      const orders = await newestOrders(ctx, rows)
+      return rows.map((row, i) => ({ ...answers[i]!, ...toOffice(row, orders.get(row.id)!) }))
     },
   }),
   route({
