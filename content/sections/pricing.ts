@@ -73,7 +73,7 @@ export const pricing = group('Services and packages', {
       }),
       packageTrialDays: days('Free days at the start', {
         optional: true,
-        help: 'The first period begins, and is paid, after this many days. The set-up fee is paid at once.',
+        help: 'The work begins at once. The first period begins, and is due, after this many days, and with it the set-up fee.',
         example: '14',
       }),
       packageMinimumMonths: choice('Minimum term, in months', ['2', '3', '6', '12', '18', '24'], {

@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro'
 import { formatPrice } from '../ui/price.ts'
 import { has, read } from '../web/lib/content.ts'
-import { orderLink, points } from '../web/lib/packages.ts'
+import { orderLink, points, type Package } from '../web/lib/packages.ts'
+import { priceText } from '../web/lib/period-prices.ts'
 import { recordPages } from '../web/lib/record-pages.ts'
 import { excerpt } from '../web/lib/seo.ts'
 
@@ -15,7 +16,8 @@ export const GET: APIRoute = async (context) => {
     pricing,
     serviceItem,
     wordsFrame: names,
-  } = await read(context, 'site', 'pricing', 'serviceItem', 'wordsFrame')
+    wordsPricing,
+  } = await read(context, 'site', 'pricing', 'serviceItem', 'wordsFrame', 'wordsPricing')
   const legal = await has(context, 'privacy', 'terms')
   const pages = await recordPages(context, maxPages)
   const { origin, hostname } = context.url
@@ -23,6 +25,11 @@ export const GET: APIRoute = async (context) => {
     `- [${oneLine(title).replaceAll(/[[\]]/g, '')}](${origin}${href})${words && `: ${oneLine(words)}`}`
   const part = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []
+  const { currency, locale } = context.locals
+  const priceOf = (pack: Package) =>
+    pack.packagePeriod
+      ? priceText(pack, wordsPricing, currency, locale)
+      : formatPrice(pack.packagePrice, currency, locale)
   const withoutPage = serviceItem.filter((item) => !item.serviceSlug)
   const text = [
     `# ${oneLine(site?.siteName || hostname)}`,
@@ -38,11 +45,7 @@ export const GET: APIRoute = async (context) => {
     ...part(
       names.pricingName,
       pricing.map((pack) =>
-        link(
-          `${pack.packageName}, ${formatPrice(pack.packagePrice, context.locals.currency, context.locals.locale)}`,
-          orderLink(pack),
-          points(pack).join(', '),
-        ),
+        link(`${pack.packageName}, ${priceOf(pack)}`, orderLink(pack), points(pack).join(', ')),
       ),
     ),
     ...part(

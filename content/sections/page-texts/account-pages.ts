@@ -131,6 +131,31 @@ export const accountPageTexts = group('Pages', {
           variables: ['terms'],
         }),
         orderTermsLink: words('Ordering: the link in it', 'terms'),
+        orderPeriods: words('Ordering by the period: the choice', 'How often do you pay?'),
+        orderDueNow: words('Ordering by the period: due now', 'Due now: {price}', {
+          variables: ['price'],
+        }),
+        orderDueOn: words('Ordering by the period: due later', 'Due on {day}: {price}. Nothing before.', {
+          variables: ['day', 'price'],
+        }),
+        orderThen: words('Ordering by the period: after that', 'Then {price} {period}, from {day}.', {
+          variables: ['price', 'period', 'day'],
+        }),
+        orderMinimum: words('Ordering by the period: minimum term', 'It runs at least until {day}.', {
+          variables: ['day'],
+        }),
+        orderEnds: words('Ordering by the period: its end', 'It ends by itself on {day}.', {
+          variables: ['day'],
+        }),
+        orderHowToEnd: paragraph(
+          'Ordering by the period: how to end it',
+          'You can end it on this site, in your account or by the link in our emails. It then ends with the period that is paid.',
+        ),
+        orderNotice: words(
+          'Ordering by the period: days of notice',
+          'Days of notice before the end of a period: {count}.',
+          { variables: ['count'] },
+        ),
         placesLabel: words('Menu of the customer area, for screen readers', 'Your area'),
         dashboardName: words('Dashboard: name', 'Dashboard'),
         dashboardHeading: words('Dashboard: heading', 'Welcome to User Dashboard'),

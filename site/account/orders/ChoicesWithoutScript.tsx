@@ -1,14 +1,19 @@
 import { fillTemplate } from '#content/model/text-template.ts'
-import { maxAddOnsOf, maxQuantityOf, type Selection } from '#content/shop/selection.ts'
+import { fromCents } from '#content/shop/cents.ts'
+import { maxAddOnsOf, maxQuantityOf } from '#content/shop/selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.ts'
-import type { OrderedPackage } from './ordered-package.ts'
+import { termsOf, type OrderedPackage } from './ordered-package.ts'
 import { Sum } from './OrderSum.tsx'
+import { PeriodNote } from './PeriodChoice.tsx'
+import type { Chosen } from './use-selection.ts'
 
 interface Props {
   offered: OrderedPackage
   /** What was chosen, by name of the field; undefined before the form was sent. */
   sent: Readonly<Record<string, string>> | undefined
+  /** The day, if the page is made for this request. */
+  today: string | undefined
   texts: { orderChoices: string; orderQuantity: string; orderTotal: string; orderSum: string }
 }
 
@@ -17,11 +22,12 @@ const countIn = (text: string | undefined, max: number) =>
   /^\d{1,2}$/.test(text ?? '') ? Math.min(Number(text), max) : 0
 
 /** The quantity and add-ons of a package in a browser without JavaScript: the server answers with their sum. */
-export function ChoicesWithoutScript({ offered, sent = {}, texts }: Props) {
-  const { pack, addOns, currency, locale } = offered
+export function ChoicesWithoutScript({ offered, sent = {}, today, texts }: Props) {
+  const { pack, addOns, currency, locale, periods } = offered
   const max = maxQuantityOf(pack)
-  if (max === 1 && addOns.length === 0) return null
-  const selection: Selection = {
+  if (max === 1 && addOns.length === 0 && !periods) return null
+  const selection: Chosen = {
+    period: periods?.terms.find(({ interval }) => interval === sent['period'])?.interval,
     quantity: countIn(sent['quantity'], max) || 1,
     addOns: addOns.flatMap((addOn) => {
       const quantity = countIn(sent[addOn._id], maxAddOnsOf(addOn))
@@ -32,6 +38,18 @@ export function ChoicesWithoutScript({ offered, sent = {}, texts }: Props) {
     <form className="form" method="get" action={`/api/order-sum/${pack._id}`}>
       <fieldset className="order-choices">
         <legend>{texts.orderChoices}</legend>
+        {periods && (
+          <label className="choice-row">
+            <span>{periods.words.orderPeriods}</span>
+            <select name="period" defaultValue={termsOf(offered, selection)?.interval}>
+              {periods.terms.map(({ interval, price }) => (
+                <option key={interval} value={interval}>
+                  {periods.words.by[interval]}: {formatPrice(fromCents(price), currency, locale)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         {max > 1 && (
           <label className="choice-row">
             <span>{fillTemplate(texts.orderQuantity, { package: pack.packageName })}</span>
@@ -53,6 +71,7 @@ export function ChoicesWithoutScript({ offered, sent = {}, texts }: Props) {
         ))}
       </fieldset>
       <Sum offered={offered} chosen={selection} totalLabel={texts.orderTotal} />
+      {today && <PeriodNote offered={offered} chosen={selection} today={today} />}
       <Button type="submit">{texts.orderSum}</Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { discountsOf, totalOf } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { maxQuantityOf } from '#content/shop/selection.ts'
 import { Breakdown } from '../../order/breakdown/Breakdown.tsx'
-import { linesOf, type OrderedPackage } from './ordered-package.ts'
+import { linesOf, termsOf, type OrderedPackage } from './ordered-package.ts'
 import type { Chosen } from './use-selection.ts'
 
 interface Props {
@@ -13,7 +13,8 @@ interface Props {
 /** What the order costs, as it changes with what is chosen; nothing for a package without choices. */
 export function OrderSum({ offered, chosen }: Props) {
   const { pack, addOns } = offered
-  if (maxQuantityOf(pack) === 1 && addOns.length === 0 && !chosen.coupon) return null
+  const isPlain = maxQuantityOf(pack) === 1 && addOns.length === 0 && !termsOf(offered, chosen)?.setupFee
+  if (isPlain && !chosen.coupon) return null
   return (
     <div role="status">
       <Sum offered={offered} chosen={chosen} />

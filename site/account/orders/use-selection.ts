@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CouponRule } from '#content/shop/coupon.ts'
+import type { Interval } from '#content/shop/periods.ts'
 import { maxAddOnsOf, maxQuantityOf, plainSelection, type Selection } from '#content/shop/selection.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { useBrowserValue } from '../../ui/use-browser.ts'
@@ -8,18 +9,26 @@ import type { OrderedPackage } from './ordered-package.ts'
 /** What the customer has chosen, and the coupon that they entered. */
 export interface Chosen extends Selection {
   coupon?: CouponRule | undefined
+  /** Of a package that is paid by the period; by default that of its price. */
+  period?: Interval | undefined
 }
 
 /** What the customer has chosen of a package. Survives a reload, as the input of the form does. */
-export function useSelection({ pack, addOns }: OrderedPackage) {
+export function useSelection({ pack, addOns, periods }: OrderedPackage) {
   const draft = `selection ${pack._id}`
   const stored = useBrowserValue(() => formDrafts.read<string>(draft), undefined)
   const [selected, setSelected] = useState<Chosen>()
   const restored = useMemo(() => (stored ? (JSON.parse(stored) as Chosen) : plainSelection), [stored])
-  const { quantity, addOns: chosenAddOns, coupon }: Chosen = selected ?? restored
+  // The choice on the card that led here.
+  const linked = useBrowserValue(() => new URLSearchParams(location.search).get('period'), null)
+  const { quantity, addOns: chosenAddOns, coupon, period }: Chosen = selected ?? restored
+  const wanted = selected ? period : (linked ?? period)
   const select = (changed: Chosen) => {
     // As text, which is the same value at each reading.
     formDrafts.write(draft, JSON.stringify(changed))
+    // A reload shows the same, whatever the link was.
+    if (linked && changed.period)
+      history.replaceState(history.state, '', `${location.pathname}?period=${changed.period}`)
     setSelected(changed)
   }
   // What is not sold any more, or not as often, is not chosen.
@@ -30,6 +39,7 @@ export function useSelection({ pack, addOns }: OrderedPackage) {
       return addOn ? [{ id, quantity: Math.min(count, maxAddOnsOf(addOn)) }] : []
     }),
     coupon,
+    period: periods?.terms.find(({ interval }) => interval === wanted)?.interval,
   }
   return { chosen, select }
 }

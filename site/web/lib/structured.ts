@@ -18,10 +18,13 @@ import type { APIContext } from 'astro'
 import type { SiteContent } from '#content/sections/sections.ts'
 import { readOpeningHours } from '#content/model/opening-hours.ts'
 import { formatPriceTag } from '#content/locale/format.ts'
+import { asPrice, fromCents } from '#content/shop/cents.ts'
+import type { PeriodTerms } from '#content/shop/periods.ts'
 import { authorAddress } from './articles.ts'
 import { read, type Reader } from './content.ts'
 import { safeImage, safeLink } from './links.ts'
 import { orderLink, points, type Package } from './packages.ts'
+import { periodLink, termsOf } from './period-prices.ts'
 
 export type { Thing }
 
@@ -108,15 +111,47 @@ const organizationRef = (origin: string) => ({ '@id': `${origin}/#organization` 
 /** The maximum number of services; more would not describe the agency better. */
 const maxOffered = 100
 
-const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
-  '@type': 'Offer',
-  name: pack.packageName,
-  price: pack.packagePrice,
-  priceCurrency: currency,
-  url: `${origin}${orderLink(pack)}`,
-  availability: 'https://schema.org/InStock',
-  seller: organizationRef(origin),
-})
+/** How a package is sold: by one offer, or one for each period. */
+const offersOf = (origin: string, pack: Package, currency: string): Offer | Offer[] => {
+  const common = {
+    '@type': 'Offer' as const,
+    name: pack.packageName,
+    priceCurrency: currency,
+    availability: 'https://schema.org/InStock' as const,
+    seller: organizationRef(origin),
+  }
+  const terms = termsOf(pack)
+  return terms.length === 0
+    ? { ...common, price: pack.packagePrice, url: `${origin}${orderLink(pack)}` }
+    : terms.map((each) => ({
+        ...common,
+        price: asPrice(fromCents(each.price)),
+        url: `${origin}${periodLink(pack, each)}`,
+        priceSpecification: priceParts(each, currency),
+      }))
+}
+
+/** What is paid each period, and once. */
+function priceParts({ price, interval, setupFee, endsAfterMonths }: PeriodTerms, currency: string) {
+  const part = (cents: number, kind: 'Subscription' | 'ActivationFee') => ({
+    '@type': 'UnitPriceSpecification' as const,
+    price: asPrice(fromCents(cents)),
+    priceCurrency: currency,
+    priceComponentType: `https://schema.org/${kind}` as const,
+  })
+  return [
+    {
+      ...part(price, 'Subscription'),
+      referenceQuantity: {
+        '@type': 'QuantitativeValue' as const,
+        value: interval === 'quarter' ? 3 : 1,
+        unitCode: interval === 'year' ? 'ANN' : 'MON',
+      },
+      ...(endsAfterMonths && { billingDuration: `P${endsAfterMonths}M` }),
+    },
+    ...(setupFee ? [part(setupFee, 'ActivationFee')] : []),
+  ]
+}
 
 /** The first packages as services with prices. */
 export const offers = (origin: string, packages: readonly Package[], currency: string): Service[] =>
@@ -127,7 +162,7 @@ export const offers = (origin: string, packages: readonly Package[], currency: s
     description: points(pack).join('. '),
     ...(pack.packageServiceType && { serviceType: pack.packageServiceType }),
     provider: organizationRef(origin),
-    offers: offerOf(origin, pack, currency),
+    offers: offersOf(origin, pack, currency),
   }))
 
 /** The first services, without prices. */
@@ -154,7 +189,7 @@ export const serviceOf = (
   description: item.serviceDetails,
   url: `${origin}${path}`,
   provider: organizationRef(origin),
-  ...(packages.length > 0 && { offers: packages.map((pack) => offerOf(origin, pack, currency)) }),
+  ...(packages.length > 0 && { offers: packages.flatMap((pack) => offersOf(origin, pack, currency)) }),
 })
 
 /** An author, with the page of their articles. */
