@@ -24,6 +24,7 @@ import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { wayToPay } from './ways-to-pay.ts'
+import { orderPeriod } from '../subscriptions/of-order.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
 /** An order in the API: the fields of the contract first, then further fields. */
@@ -262,6 +263,8 @@ export const orderDetails = order
     /** How the order could be paid on invoice. */
     transferOption: transferOptionAnswer.nullable(),
     waysToPay: z.array(wayToPay),
+    /** The period of a subscription that it is for. */
+    subscription: orderPeriod,
     otherPayments: z.array(otherPayment),
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),

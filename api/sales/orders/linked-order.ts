@@ -14,6 +14,7 @@ import type { Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { toTransferOption, transferAnswer, transferOf, transferOptionAnswer } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
+import { orderPeriod, orderPeriodOf } from '../subscriptions/of-order.ts'
 import { waysToPay, wayToPay } from './ways-to-pay.ts'
 import { stagesOf } from './work/stage.ts'
 
@@ -68,6 +69,8 @@ export const linkedOrder = visible
     transferOption: transferOptionAnswer.nullable(),
     /** For a link that may pay. */
     waysToPay: z.array(wayToPay),
+    /** The period of a subscription that it is for. */
+    subscription: orderPeriod,
     expiresAt: time,
     /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
     guestEmail: z.string().nullable(),
@@ -98,6 +101,7 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     transferOption: isGuest ? toTransferOption(await transferOption(ctx, row)) : null,
     mayPay: link.scope === 'order-pay',
     waysToPay: link.scope === 'order-pay' ? await waysToPay(ctx, row) : [],
+    subscription: await orderPeriodOf(ctx, row.id),
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
     buyer: isGuest ? buyer.parse(toOrder(ctx, row)) : null,

@@ -35,6 +35,7 @@ import { refundsOf } from './refunds.ts'
 import { toTransferOption, transferOf } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
 import { waysToPay } from './ways-to-pay.ts'
+import { orderPeriodOf } from '../subscriptions/of-order.ts'
 import { stagesOf } from './work/stage.ts'
 import type { Parts } from '../../platform/feature.ts'
 import { checkBuyer } from './vat-check.ts'
@@ -128,6 +129,7 @@ export const orderRoutes = ({ env }: Parts) => [
         transfer: hidden ? null : await transferOf(ctx, order),
         transferOption: toTransferOption(await transferOption(ctx, order, { anybody: byAgency })),
         waysToPay: await waysToPay(ctx, order),
+        subscription: await orderPeriodOf(ctx, order.id),
         instalments: toInstalments(ctx, order, await instalmentsOf(ctx, order.id)),
         payments: hidden
           ? []

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addDays } from '#content/locale/calendar-day.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
@@ -24,14 +25,21 @@ export const subscriptionsJob = jobKind('subscriptions', { schedule: '37 * * * *
 
 /** Lets time pass for all subscriptions, each in its own transaction: one that fails holds no other up. */
 export async function runSubscriptions(ctx: Context): Promise<void> {
-  const running = await ctx.db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('state', '<>', 'Ended')
-    .orderBy('id')
-    .execute()
+  const today = await todayOf(ctx)
+  const { renewDays } = await subscriptionRules(ctx)
+  const { rows: due } = await sql<{ id: string }>`
+    select id from subscriptions where state <> 'Ended' and (
+      resume_on <= ${today} or ends_on < ${today} or completes_on < ${today}
+      or grace_until < ${today}
+      or exists (select from subscription_periods join orders on orders.id = subscription_periods.order_id
+        where subscription_id = subscriptions.id and payment_status = 'UnPaid' and payment_due_on < ${today})
+      or coalesce((select max(ends_on) from subscription_periods join orders
+          on orders.id = subscription_periods.order_id
+        where subscription_id = subscriptions.id and payment_status <> 'Cancelled'), '')
+        < ${addDays(today, renewDays)})
+    order by id`.execute(ctx.db)
   const errors: unknown[] = []
-  for (const { id } of running)
+  for (const { id } of due)
     try {
       await advance(ctx, id)
     } catch (error) {

@@ -13,6 +13,7 @@ import { keptCents } from '../orders/ledger/sums.ts'
 import { mailCustomer, mailOrderPlaced } from '../orders/mails.ts'
 import { findOrder, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import { orderedData } from '../orders/ordered-data.ts'
+import { periodOfOrder } from '../subscriptions/period-of-order.ts'
 import { findPackage } from '../orders/packages.ts'
 
 /** A package that an order can be upgraded to. */
@@ -48,6 +49,8 @@ const paidCents = ({ paid }: Current) => sumOf(paid.map(({ amount }) => amount))
  */
 async function currentOf(ctx: Context, order: Order): Promise<Current | undefined> {
   if (order.paymentStatus !== 'Paid' || order.orderStatus === 'Delivered') return undefined
+  // A subscription changes its package with its next period.
+  if (await periodOfOrder(ctx, order.id)) return undefined
   if (order.packageId === null || order.upgradesId !== null || order.currency !== ctx.env.currency)
     return undefined
   const bought = [
