@@ -136,7 +136,7 @@ const securityOf: Record<ReturnType<typeof kindOf>, object[]> = {
 }
 
 function operation(route: Route, toSchema: ToSchema) {
-  const { access, asStaff, path, query, body, form, links } = route
+  const { access, asStaff, path, query, body, form, links, guest } = route
   const schema = body && toSchema(body, 'input')
   const security = securityOf[kindOf(access)]
   const needed = asStaff && asStaff !== 'any' ? [asStaff.may].flat() : permissionsNeeded(access)
@@ -145,8 +145,12 @@ function operation(route: Route, toSchema: ToSchema) {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    ...(links
-      ? { security: [...security, { link: [] }], 'x-links': links }
+    ...(links || guest
+      ? {
+          security: [...security, { link: [] }],
+          ...(links && { 'x-links': links }),
+          ...(guest && { 'x-guest': true }),
+        }
       : security !== signedIn && { security }),
     'x-access': kindOf(access),
     ...(needed.length > 0 && { 'x-permission': needed }),

@@ -66,6 +66,20 @@ export const guest: Caller = { ...nobody, uid: 'guest', name: 'Guest' }
 /** An unknown person who holds a link; `caller.link` says what it gives access to. */
 export const linkHolder: Caller = { ...nobody, uid: 'link', emailVerified: false, name: 'Link' }
 
+/** The uid of a person who has no account but has proven an address, by mail or with a link mailed to it. */
+export const guestUid = (address: string) => `mail ${address.toLowerCase()}`
+
+/** The guest who holds the link of a mail about their order: its customer until the order is claimed. */
+export const guestOf = (link: NonNullable<Caller['link']>, email: string): Caller => ({
+  uid: guestUid(email),
+  email,
+  emailVerified: true,
+  name: null,
+  authTime: 0,
+  tokenEndsAt: link.expiresAt.getTime() / 1000,
+  link,
+})
+
 /** The product itself, for scheduled work. */
 export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' }
 
@@ -73,4 +87,4 @@ export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' 
 const reservedUids = new Set([operator.uid, guest.uid, linkHolder.uid, product.uid, 'paypal', 'stripe'])
 
 /** Whether the uid is reserved, so that no token may have it. */
-export const isReservedUid = (uid: string) => reservedUids.has(uid)
+export const isReservedUid = (uid: string) => reservedUids.has(uid) || uid.startsWith(guestUid(''))

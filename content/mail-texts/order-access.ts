@@ -21,6 +21,26 @@ Sign in with this email address, {email}. The link can be used once and expires 
 If you did not expect this invitation, you can ignore this email.`,
     button: 'Accept the invitation',
   },
+  'order-link': {
+    title: 'New link to an order',
+    to: 'customer',
+    sentWhen:
+      'When somebody who ordered without an account opens a link that has expired, and asks for a new one.',
+    variables: ['agency', 'customerName', 'orderNumber', 'packageName'],
+    blocks: ['button'],
+    needs: ['button'],
+    subject: 'Your new link to order {orderNumber}',
+    preview: 'Opens {packageName} for 90 days.',
+    heading: 'Your new link',
+    body: `Hello {customerName},
+
+this link opens your order {orderNumber}, {packageName}. It works for 90 days.
+
+{button}
+
+If you did not ask for it, you can ignore this email.`,
+    button: 'Open the order',
+  },
   'email-code': {
     title: 'Code for an order without an account',
     to: 'customer',

@@ -170,6 +170,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /company/accept': 'signed-in',
   'POST /order-code': 'anyone',
   'POST /guest-order': 'anyone',
+  'POST /order-link/renew': 'link',
   'GET /order/{id}/people': 'signed-in or orders.read',
   'POST /order/{id}/links': 'signed-in or orders.work + payments.read + invoices.read',
   'DELETE /order-link/{id}': 'signed-in or orders.work',
@@ -371,6 +372,38 @@ export const expectedLinks: Record<string, readonly LinkScope[]> = {
   'POST /add-user': ['setup-admin'],
   'POST /add-email': ['setup-payment'],
 }
+
+/** The routes that the link in a guest's own mails may call as the order's customer. */
+export const expectedGuest: readonly string[] = [
+  'GET /order/{id}/brief',
+  'PUT /brief-answer/{id}',
+  'PUT /brief-answer/{id}/files',
+  'POST /order/{id}/brief/send',
+  'GET /order/{id}/brief.csv',
+  'GET /order/{id}/brief.md',
+  'GET /order/{id}/messages',
+  'POST /order/{id}/messages',
+  'PUT /order/{id}/messages/read',
+  'PUT /order-message/{id}',
+  'DELETE /order-message/{id}',
+  'GET /order/{id}/deliveries',
+  'POST /delivery/{id}/accept',
+  'POST /delivery/{id}/changes',
+  'GET /order/{id}/files',
+  'POST /order/{id}/files',
+  'GET /file/{id}',
+  'DELETE /file/{id}',
+  'POST /file/{id}/restore',
+  'GET /upload/{id}',
+  'PATCH /upload/{id}',
+  'GET /order/{id}/requests',
+  'POST /order/{id}/requests',
+  'POST /order-request/{id}/withdraw',
+  'GET /order/{id}/review',
+  'PUT /order/{id}/review',
+  'DELETE /order/{id}/review',
+  'GET /order/{id}/events',
+]
 
 /** Which roles have a permission without options, repeated on purpose, too. */
 export const expectedRoles: Record<Permission, readonly Role[]> = {

@@ -3,8 +3,9 @@ import { enter, newAccount, verify } from '../lib/accounts.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a guest on a phone orders first: code by mail, payment, then the account', async ({
+test('a guest on a phone orders, pays and answers with a link, then has an account', async ({
   page,
+  context,
   request,
 }) => {
   const account = newAccount()
@@ -48,8 +49,27 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
     page.getByText('We start as soon as you have answered our questions.', { exact: true }),
   ).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^(Receipt|Invoice .+) \(PDF\)$/ }).click()
+  await page
+    .getByRole('button', { name: /^(Receipt \(PDF\)|Download PDF of .+)$/ })
+    .first()
+    .click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+
+  // Without an account: the questions, and a message.
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('link', { name: 'Answer the questions' }).click()
+  const brief = page.getByRole('region', { name: 'Brief' })
+  await brief.getByRole('textbox').first().fill('https://lind.test')
+  await expect(brief.getByText(/^1 of \d+ answered/)).toBeVisible()
+  await page.getByLabel('Your message').fill('The logo follows tomorrow.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('The logo follows tomorrow.', { exact: true })).toBeVisible()
+  // Another tab has the link, too.
+  const tab = await context.newPage()
+  await tab.goto('/order-link')
+  await expect(tab.getByText('The logo follows tomorrow.', { exact: true })).toBeVisible()
+  await tab.close()
 
   await page.getByRole('link', { name: 'Choose a password' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
@@ -80,6 +100,12 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   await expect(page.getByText('Invited, not joined yet')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
+
+  // The guest's link has ended with the claim, and leads to the account.
+  await page.goto('/order-link')
+  await page.getByRole('link', { name: 'See the order in my account' }).click()
+  await expect(page).toHaveURL(order)
+  await expect(page.getByText('The logo follows tomorrow.', { exact: true })).toBeVisible()
 
   await page.goto(link)
   // Once paid, the order link only shows the order.

@@ -1,16 +1,17 @@
-import { asUser } from './as-user.ts'
+import { asCaller } from './as-caller.ts'
 import type { Answer, Options, OptionsOf, Reply, RouteKey } from '../api/public-api.ts'
 import { request } from '../api/request.ts'
 import type { PagedRows } from '../api/paged-rows.ts'
 
 /**
- * Calls the API as the signed-in user: `api('PUT /message/{id}', { params: { id }, body })`. If the session has ended,
+ * Calls the API as the signed-in user, or on the page of an order link as its holder: `api('PUT /message/{id}', { params: { id }, body })`. If the session has ended,
  * asks the user to sign in again over the page, then repeats the call. Throws an ApiError.
  */
 export const api = <K extends RouteKey>(
   key: K,
   ...[options]: OptionsOf<Options<K>>
-): Promise<Reply<Answer<K>>> => asUser((token) => request(key, { ...options, token }))
+): Promise<Reply<Answer<K>>> =>
+  asCaller((Authorization) => request(key, { ...options, headers: { ...options?.headers, Authorization } }))
 
 /** Like `api`, but returns only the data. */
 export const apiData = async <K extends RouteKey>(

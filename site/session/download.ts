@@ -1,11 +1,11 @@
-import { asUser } from './as-user.ts'
+import { asCaller } from './as-caller.ts'
 import { errorOfResponse, noAnswerError } from '../api/request.ts'
 
 /** Fetches a file as the signed-in user, or as the holder of a link, and saves it as a browser download. */
 export async function downloadFile(path: string, name: string, linkToken?: string) {
   const file =
     linkToken === undefined
-      ? await asUser((token) => fetchFile(path, `Bearer ${token}`))
+      ? await asCaller((authorization) => fetchFile(path, authorization))
       : await fetchFile(path, `Link ${linkToken}`)
   save(file, name)
 }

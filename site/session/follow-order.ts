@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { OrderSubject } from '#content/shop/order-events.ts'
 import { idToken } from './id-token.ts'
+import { linkAuthorization } from './link-session.ts'
 
 /** The server sends data at least every 25 seconds; after this long without any, the connection counts as lost. */
 const silenceMs = 60_000
@@ -119,14 +120,17 @@ export function followOrder(id: string, since: string | null, onChange: OnChange
 
 /** Does not open the sign-in dialog for an ended session: only an action of the user does. */
 async function openStream(id: string, lastId: string | null, signal: AbortSignal): Promise<Response> {
-  const open = async (token: string | null | undefined) =>
+  const open = async (authorization: string) =>
     fetch(`/api/order/${id}/events`, {
       signal,
       headers: {
-        Authorization: `Bearer ${token ?? ''}`,
+        Authorization: authorization,
         ...(lastId !== null && { 'Last-Event-ID': lastId }),
       },
     })
-  const answer = await open(await idToken())
-  return answer.status === 401 ? open(await idToken(true)) : answer
+  const link = linkAuthorization()
+  if (link !== undefined) return open(link)
+  const bearer = async (fresh = false) => `Bearer ${(await idToken(fresh)) ?? ''}`
+  const answer = await open(await bearer())
+  return answer.status === 401 ? open(await bearer(true)) : answer
 }

@@ -1,5 +1,5 @@
 import { formDrafts } from './form-drafts.ts'
-import { linkedOrderPath } from './linked-order.ts'
+import { linkedOrderPath } from './link-session.ts'
 import { withReturnPath } from './return-path.ts'
 
 let redirecting = false

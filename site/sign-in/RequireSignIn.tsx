@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../session/stored-session.ts'
 import { useEffect, type ReactNode } from 'react'
-import { linkedOrderPath } from '../session/linked-order.ts'
+import { linkedOrderPath } from '../session/link-session.ts'
 import { redirectToLogin } from '../session/redirect.ts'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useUser } from './use-user.ts'

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import type { Context, ContextOf } from '../../platform/context.ts'
 import { ForbiddenError, UnauthenticatedError } from '../../platform/errors.ts'
 import { permissionsNeeded, type Access, type Guard, type Route } from '../../platform/http/route.ts'
-import { linkHolder, may, missingPermission, operator, type Caller } from '../../platform/caller.ts'
+import { guestOf, linkHolder, may, missingPermission, operator, type Caller } from '../../platform/caller.ts'
 import { isVisible, requireVisible } from './order-visibility.ts'
 import { staffOf } from './staff.ts'
 import { findLink } from '../../platform/links/links.ts'
@@ -49,15 +49,18 @@ async function actsAsStaff(ctx: Context, { asStaff }: Route, record: string) {
 }
 
 /** The holder of a link, who may call only the routes that name its scope. */
-async function holderOfLink(ctx: Context, { links }: Route, token: string): Promise<Caller> {
-  if (!links) throw new ForbiddenError('A link does not allow this.')
-  const link = await findLink(ctx, token, ...links)
+async function holderOfLink(ctx: Context, { links, guest }: Route, token: string): Promise<Caller> {
+  const scopes = guest ? (['order-pay'] as const) : links
+  if (!scopes) throw new ForbiddenError('A link does not allow this.')
+  const link = await findLink(ctx, token, ...scopes)
   if (!link)
     throw new UnauthenticatedError({
       detail: 'This link has expired or does not allow this.',
       challenge: 'Link',
     })
-  return { ...linkHolder, link }
+  if (!guest) return { ...linkHolder, link }
+  if (link.person === null) throw new ForbiddenError('This link does not allow this.')
+  return guestOf(link, link.person)
 }
 
 /** What the Authorization header has for a scheme. */

@@ -3,7 +3,7 @@ import { testContext } from '#dev/test/context.ts'
 import { createLink } from '../../platform/links/links.ts'
 import type { LinkScope } from '../../platform/db/tables/access.ts'
 import { person } from '#dev/test/company.ts'
-import { expectedLinks } from '#dev/test/expected-access.ts'
+import { expectedGuest, expectedLinks } from '#dev/test/expected-access.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { makeOrder, orderKeyIn } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -31,6 +31,7 @@ const everyScope: Record<LinkScope, true> = {
 
 interface Operation {
   'x-links'?: LinkScope[]
+  'x-guest'?: true
 }
 
 /** Every operation of the API, by `METHOD /path`, with the scopes of links that it accepts. */
@@ -42,6 +43,7 @@ async function everyOperation() {
         method: method.toUpperCase(),
         path,
         scopes: operation['x-links'] ?? [],
+        guest: operation['x-guest'] ?? false,
       })),
   )
 }
@@ -63,6 +65,9 @@ test('a link is refused by every route that does not name its scope', async () =
   expect(Object.fromEntries(named.map(({ method, path, scopes }) => [`${method} ${path}`, scopes]))).toEqual(
     expectedLinks,
   )
+  expect(
+    operations.flatMap(({ guest, method, path }) => (guest ? [`${method} ${path}`] : [])).toSorted(),
+  ).toEqual(expectedGuest.toSorted())
   const { _id: order } = await makeOrder(server, (await person()).as)
   const surprises: string[] = []
   for (const scope of Object.keys(everyScope) as LinkScope[]) {

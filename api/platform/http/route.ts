@@ -107,6 +107,11 @@ interface Description {
   readonly isEssential?: true
   /** The scopes of links whose holders may call it, too (`caller.link`). All other routes refuse them. */
   readonly links?: readonly LinkScope[]
+  /**
+   * The link in a guest's own mails may call it, too, and acts as the order's customer. Only such routes of an order may
+   * have it that a customer with an account could call.
+   */
+  readonly guest?: true
   /** The media type of a success, if it is not JSON; null for no body. */
   readonly produces?: string | null
   /** The answer has an `ETag`: a client that has it already gets a 304. */

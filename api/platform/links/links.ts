@@ -140,6 +140,10 @@ export async function findLink(
   return link
 }
 
+/** The link of a token, also one that has expired or was revoked, for as long as it is kept. It grants nothing. */
+export const findEndedLink = ({ db }: Context, token: string, scope: LinkScope): Promise<Link | undefined> =>
+  db.selectFrom('links').selectAll().where('digest', '=', digestOf(scope, token)).executeTakeFirst()
+
 /**
  * Uses up a link that is valid once, in the transaction of the change that it allows: a refused change leaves it valid.
  * Throws an UnauthenticatedError if another request was faster.

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { list } from '../../content/records/records.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { time } from '../../platform/fields.ts'
-import { isAgency, partyOf, type Order } from '../orders/order.ts'
+import { customerUidOf, isAgency, partyOf, type Order } from '../orders/order.ts'
 import { editableUntil, type OrderMessage } from './messages.ts'
 import type { OrderReader } from './readers.ts'
 import type { Hit } from './search.ts'
@@ -77,7 +77,7 @@ export const toOrderMessage = (
   return {
     _id: message.id,
     author:
-      authorRole === 'customer' && authorUid === order.customerUid
+      authorRole === 'customer' && authorUid === customerUidOf(order)
         ? order.customerName
         : authorName || (byEmail && authorEmail) || agency,
     side: authorRole,
@@ -94,7 +94,7 @@ export const toOrderMessage = (
     ...(partyOf(ctx, order) === 'agency' && {
       seenBy: readers
         .filter(({ uid, readSeq }) => uid !== authorUid && readSeq >= seq)
-        .map((each) => (each.uid === order.customerUid ? order.customerName : (each.email ?? each.uid))),
+        .map((each) => (each.uid === customerUidOf(order) ? order.customerName : (each.email ?? each.uid))),
     }),
     ...(isAgency(ctx) && originals.has(message.id) && { inboundMailId: originals.get(message.id)! }),
   }

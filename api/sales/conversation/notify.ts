@@ -6,7 +6,7 @@ import { agencyRecipients } from '../../mail/outbox/agency-recipients.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { createGuestLink } from '../orders/mails.ts'
 import { orderLinkPath } from '../orders/order-links.ts'
-import { lockOrder, type Order } from '../orders/order.ts'
+import { customerUidOf, lockOrder, type Order } from '../orders/order.ts'
 import { participatingColleagues, orderingCustomer, type Participant } from '../orders/participants.ts'
 import { agencyName } from './answers.ts'
 import type { OrderMessage, Side } from './messages.ts'
@@ -42,7 +42,8 @@ export const mailNewMessages = (ctx: Context, id: string): Promise<void> =>
       .execute()
     const readBy = new Map(readers.map(({ uid, readSeq }) => [uid, readSeq]))
     for (const recipient of [...(await customersOf(ctx, order)), ...(await staffOf(ctx, order))]) {
-      const read = readBy.get(recipient.person) ?? 0
+      const isGuest = recipient.side === 'customer' && order.customerUid === null
+      const read = readBy.get(isGuest ? customerUidOf(order) : recipient.person) ?? 0
       const unread = newMessages.filter((each) => each.authorRole !== recipient.side && each.seq > read)
       if (unread.length > 0) await mail(ctx, order, { ...recipient, messages: unread })
     }
@@ -112,7 +113,7 @@ async function mail(
   const nameOf = (message: OrderMessage) =>
     message.authorRole === 'agency'
       ? message.authorName || agency
-      : message.authorUid === order.customerUid
+      : message.authorUid === customerUidOf(order)
         ? order.customerName
         : (message.authorName ?? message.authorEmail ?? order.customerName)
   const newest = messages.slice(-maxMessages)

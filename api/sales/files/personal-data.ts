@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filePurposes } from '#content/shop/order-files.ts'
+import { guestUid } from '../../platform/caller.ts'
 import { exportPart, type PersonalData } from '../../platform/personal-data.ts'
 import { time } from '../../platform/fields.ts'
 import { forgetFilesOf, personalFiles } from './files.ts'
@@ -23,4 +24,5 @@ export const filePersonalData: PersonalData = {
     async (ctx) => ({ files: await personalFiles(ctx) }),
   ),
   erase: (ctx) => forgetFilesOf(ctx, ctx.caller.uid),
+  eraseAddress: (ctx, address) => forgetFilesOf(ctx, guestUid(address)),
 }

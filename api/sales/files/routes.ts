@@ -38,6 +38,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       method: 'GET',
       path: '/order/{id}/files',
       access: 'signed-in',
+      guest: true,
       asStaff: { may: 'orders.read', order: 'orders' },
       hasSecret: true,
       summary: 'List the files of an order',
@@ -77,6 +78,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       method: 'POST',
       path: '/order/{id}/files',
       access: 'signed-in',
+      guest: true,
       asStaff: { may: 'orders.read', order: 'orders' },
       hasSecret: true,
       summary: 'Start an upload',
@@ -92,6 +94,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       method: 'DELETE',
       path: '/file/{id}',
       access: 'signed-in',
+      guest: true,
       asStaff: { may: 'orders.read', order: 'files' },
       summary: 'Remove a file',
       description: 'Or cancel its upload. It can be restored for 30 days.',
@@ -106,6 +109,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       method: 'POST',
       path: '/file/{id}/restore',
       access: 'signed-in',
+      guest: true,
       asStaff: { may: 'orders.read', order: 'files' },
       hasSecret: true,
       summary: 'Restore a removed file',
@@ -118,6 +122,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       method: 'GET',
       path: '/file/{id}',
       access: 'signed-in',
+      guest: true,
       asStaff: { may: 'orders.read', order: 'files' },
       hasSecret: true,
       summary: 'Get a file',
@@ -135,7 +140,7 @@ export const fileRoutes = ({ files: store }: Parts) => {
       summary: 'Download a file',
       description: 'By its short-lived address. Supports range requests.',
       produces: 'application/octet-stream',
-      query: z.object({ form: z.enum(fileForms).catch('download'), by: z.string().max(128).catch('') }),
+      query: z.object({ form: z.enum(fileForms).catch('download'), by: z.string().max(300).catch('') }),
       run: async ({ ctx, c, param, query: { form, by } }) => {
         await checkFileLink(ctx, { fileId: param('id'), form, uid: by }, param('key'))
         // The user's current rights are checked, so that lost rights take effect at once.

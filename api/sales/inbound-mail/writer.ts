@@ -1,7 +1,7 @@
 import { actAs, type Context } from '../../platform/context.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { staffOf } from '../../people/access/staff.ts'
-import type { Caller } from '../../platform/caller.ts'
+import { guestUid, type Caller } from '../../platform/caller.ts'
 import { unlessNotFound } from '../../platform/errors.ts'
 import { findVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 
@@ -46,4 +46,4 @@ export async function writerOf(ctx: Context, order: Order, person: string): Prom
 }
 
 /** A caller known only by the address of their mail. No identity has such a uid. */
-export const senderBy = (address: string): Caller => callerOf(`mail ${address.toLowerCase()}`, address)
+export const senderBy = (address: string): Caller => callerOf(guestUid(address), address)

@@ -11,6 +11,7 @@ export const liveRoutes = ({ streams }: { streams: OrderEventStreams }) => [
     method: 'GET',
     path: '/order/{id}/events',
     access: 'signed-in',
+    guest: true,
     asStaff: { may: 'orders.read', order: 'orders' },
     summary: 'Follow an order',
     description: 'Server-sent events that name what has changed; Last-Event-ID resumes.',

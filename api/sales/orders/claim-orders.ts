@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { withTransaction, type Context } from '../../platform/context.ts'
+import { guestUid } from '../../platform/caller.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { revokeLinks } from '../../platform/links/links.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
 import { moveToCustomerOf } from '../../people/customers/link.ts'
@@ -24,6 +25,7 @@ export async function claimOrders(ctx: Context): Promise<void> {
       .execute()
     for (const order of claimed) {
       await moveToCustomerOf(ctx, ctx.caller.uid, order)
+      await adoptActions(ctx, order)
       await revokeLinks(ctx, order.id, { scopes: ['order-pay'], person: order.customerEmail })
       await recordEvent(ctx, order.id, {
         by: 'customer',
@@ -33,4 +35,26 @@ export async function claimOrders(ctx: Context): Promise<void> {
       })
     }
   })
+}
+
+/** The columns that say who did something about an order. */
+const actors = [
+  ['orderMessages', 'authorUid'],
+  ['files', 'uploaderUid'],
+  ['orderRequests', 'authorUid'],
+  ['orderReviews', 'authorUid'],
+  ['deliveries', 'answeredUid'],
+] as const
+
+/** What the guest did with their link becomes that of their account, so that they can edit, remove and erase it. */
+async function adoptActions(ctx: TxContext, { id, customerEmail }: { id: string; customerEmail: string }) {
+  const guest = guestUid(customerEmail)
+  for (const [table, column] of actors)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${ctx.caller.uid}
+      where order_id = ${id} and ${sql.ref(column)} = ${guest}`.execute(ctx.db)
+  // A person of the agency may have read their own order as the agency.
+  await sql`update order_readers set uid = ${ctx.caller.uid} where order_id = ${id} and uid = ${guest}
+    and not exists (select 1 from order_readers where order_id = ${id} and uid = ${ctx.caller.uid})`.execute(
+    ctx.db,
+  )
 }

@@ -5,6 +5,7 @@ import { emailAddress, recordId } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
+import { renewGuestLink } from './guest-link.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { checkBuyer } from './vat-check.ts'
 
@@ -15,6 +16,8 @@ const guestOrder = z
     ...codeFields,
   })
   .superRefine(checkTaxNumber)
+
+const orderLinkToken = z.string().regex(/^[\da-f]{40}$/i, 'This link is not complete.')
 
 /** Orders without an account. A code proves the email address. */
 export const guestOrderRoutes = () => [
@@ -51,6 +54,21 @@ export const guestOrderRoutes = () => [
       await checkBuyer(ctx, input)
       const placed = await placeGuestOrder(ctx, input, { codeId, code })
       return { order: toOrder(ctx, placed.order), token: placed.token }
+    },
+  }),
+  route({
+    id: 'renewGuestLink',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/order-link/renew',
+    access: 'link',
+    summary: 'Ask for a new link to a guest’s order',
+    description:
+      'Mails a new one to the address that the ended link was mailed to, if the order is still that of a guest.',
+    body: z.strictObject({ token: orderLinkToken }),
+    status: 204,
+    run: async ({ ctx, body }) => {
+      await renewGuestLink(ctx, body.token)
     },
   }),
 ]

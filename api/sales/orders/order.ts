@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { actAs, type Context, type TxContext } from '../../platform/context.ts'
 import { seesAllOrders, visibleOrder } from '../../people/access/order-visibility.ts'
-import { may, type Caller } from '../../platform/caller.ts'
+import { guestUid, linkHolder, may, type Caller } from '../../platform/caller.ts'
 import { companyIdOf } from '../../people/companies/company-of.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { lockRow } from '../../platform/db/locks.ts'
@@ -36,11 +36,21 @@ export const isSeenBy = ({ assigneeId }: Pick<Order, 'assigneeId'>, caller: Call
   seesAllOrders(caller) ||
   (may(caller, 'orders.read') && assigneeId !== null && assigneeId === caller.staff?.id)
 
+/** Whether the caller is the guest who placed an order, or whom the agency entered it for, and nobody has claimed it. */
+export const isGuestOf = ({ customerUid, customerEmail }: Order, { uid }: Caller) =>
+  customerUid === null && customerEmail !== '' && uid === guestUid(customerEmail)
+
+/** The uid under which the customer of an order acts: that of the guest until somebody has claimed it. */
+export const customerUidOf = ({ customerUid, customerEmail }: Pick<Order, 'customerUid' | 'customerEmail'>) =>
+  customerUid ?? guestUid(customerEmail)
+
 /** All members of a company may read its orders. A guest's order has no owner before it is claimed. */
 async function mayRead(ctx: Context, order: Order) {
   const { id, customerUid, companyId } = order
   const { caller } = ctx
-  if (caller.link) return caller.link.subjectId === id
+  // The address of a file names the guest whom it was made for, without their link.
+  if (isGuestOf(order, caller)) return !caller.link || caller.link.subjectId === id
+  if (caller.link) return caller.uid === linkHolder.uid && caller.link.subjectId === id
   if (isSeenBy(order, caller)) return true
   if (companyId === null) return customerUid === caller.uid
   return (await companyIdOf(ctx, caller.uid)) === companyId

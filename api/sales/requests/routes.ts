@@ -14,6 +14,7 @@ export const requestRoutes = () => [
     method: 'GET',
     path: '/order/{id}/requests',
     access: 'signed-in',
+    guest: true,
     asStaff: { may: 'orders.read', order: 'orders' },
     summary: 'List the requests of an order',
     description: 'Newest first.',
@@ -29,6 +30,7 @@ export const requestRoutes = () => [
     method: 'POST',
     path: '/order/{id}/requests',
     access: 'signed-in',
+    guest: true,
     summary: 'Request a refund or cancellation',
     description: 'By the customer of a paid order.',
     body: z.strictObject({
@@ -46,6 +48,7 @@ export const requestRoutes = () => [
     method: 'POST',
     path: '/order-request/{id}/withdraw',
     access: 'signed-in',
+    guest: true,
     summary: 'Withdraw an open request',
     description: 'By the customer.',
     body: z.strictObject({}),

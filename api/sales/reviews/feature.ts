@@ -1,3 +1,4 @@
+import { guestUid } from '../../platform/caller.ts'
 import { feature } from '../../platform/feature.ts'
 import { reviewRoutes } from './routes.ts'
 import { orderChanges } from '../orders/event-types.ts'
@@ -27,6 +28,7 @@ export const reviews = feature({
       return { review: own ? toReview(own) : null }
     }),
     erase: async (ctx) => ((await forgetReviews(ctx)) ? ['testimonial'] : []),
+    eraseAddress: (ctx, address) => forgetReviews(ctx, guestUid(address)),
   },
   search: [{ needs: 'orders.read', find: searchReviews }],
   addresses: {

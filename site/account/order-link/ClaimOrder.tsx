@@ -3,11 +3,20 @@ import { errorMessage } from '../../ui/errors.ts'
 import type { FormDraft } from '../../ui/form/use-form-state.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
+import { forgetOrderLink } from '../../session/link-session.ts'
+import { formatDate } from '../../ui/time.tsx'
 import { withReturnPath } from '../../session/return-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** Offers to create an account after a guest order: the order belongs to the account with its email address. */
-export function ClaimOrder({ orderId, email }: { orderId: string; email: string }) {
+interface Props {
+  orderId: string
+  email: string
+  /** When the guest's link ends. */
+  expiresAt: string
+}
+
+/** Offers an account to a guest, who needs none: the order belongs to the account with its email address. */
+export function ClaimOrder({ orderId, email, expiresAt }: Props) {
   const [busy, setBusy] = usePending()
   const [message, setMessage] = useState('')
   const next = `/order/${orderId}`
@@ -28,11 +37,11 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
   return (
     <section className="notice" aria-labelledby="claim">
       <h2 className="long" id="claim">
-        Create an account for this order
+        All your orders in one place
       </h2>
       <p>
-        With an account, you can answer our questions about your website, send us messages and receive the
-        result. Sign in with <strong>{email}</strong> to find this order there.
+        You need no account: the links in our emails open this page, this one until {formatDate(expiresAt)}.
+        If you want one, sign in with <strong>{email}</strong>, and this order is there.
       </p>
       <p className="actions">
         <Button variant="primary" disabled={busy} onClick={() => void send()}>
@@ -46,6 +55,17 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
         </ButtonLink>
       </p>
       <p role="status">{message}</p>
+      <p>
+        <Button
+          variant="link"
+          onClick={() => {
+            forgetOrderLink()
+            location.assign('/')
+          }}
+        >
+          Remove this order from this device
+        </Button>
+      </p>
     </section>
   )
 }

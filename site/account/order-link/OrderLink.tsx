@@ -1,9 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { isInWork } from '#content/shop/payment-states.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { rememberLinkedOrder } from '../../session/linked-order.ts'
-import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
-import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
+import { actAsHolder, forgetOrderLink, keepOrderLink, readOrderLink } from '../../session/link-session.ts'
 import { CancelButton } from '../order/CancelButton.tsx'
 import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
 import { DueDay } from '../order/DueDay.tsx'
@@ -15,9 +13,12 @@ import { customerStatus } from '../orders/order-status.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
 import type { PayWords } from '../../order/pay-words.ts'
 import { PayForm } from '../payment/PayForm.tsx'
-import { readFragmentKey } from '../setup/fragment-key.ts'
 import { useAccountQuery } from '../parts/use-account-query.ts'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import type { OrderWithHistory } from '../orders/orders.ts'
 import { ClaimOrder } from './ClaimOrder.tsx'
+import { DeadLink } from './DeadLink.tsx'
 import {
   startLinkedPayment,
   cancelLinkedOrder,
@@ -25,59 +26,78 @@ import {
   chooseLinkedTransfer,
   findLinkedOrder,
   readOrderKey,
-  saveLinkedBuyer,
   type LinkedOrder,
   type OrderKey,
 } from './queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
+const GuestPanels = lazyComponent(() => import('./GuestPanels.tsx'), 'GuestPanels')
+
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink({ words }: { words: PayWords }): ReactNode {
   const [text, setText] = useState<string>()
   // Removes the token from the address first, because it is a secret.
   useEffect(() => {
-    const key = readFragmentKey('order-link')
+    const key = readOrderLink()
     queueMicrotask(() => setText(key))
   }, [])
   if (text === undefined) return <OrderCardSkeleton />
   const orderKey = readOrderKey(text)
-  return orderKey ? (
-    <LinkedOrderPage orderKey={orderKey} words={words} />
-  ) : (
-    <InvalidLink text="This link is not complete." />
-  )
+  return orderKey ? <LinkedOrderPage orderKey={orderKey} words={words} /> : <IncompleteLink />
 }
 
 function LinkedOrderPage({ orderKey, words }: { orderKey: OrderKey; words: PayWords }) {
-  const { data, error, reload } = useAccountQuery(['linked-order', orderKey.token], () =>
-    findLinkedOrder(orderKey),
-  )
-  const id = data?._id
+  const { data, error, reload } = useAccountQuery(['order', orderKey.id, orderKey.token], async () => {
+    const order = await findLinkedOrder(orderKey)
+    // The panels of a guest's own order act with the link, like the pages of an account with its session.
+    if (order?.details) actAsHolder(orderKey.token)
+    return order
+  })
+  const isGuest = !!data?.details
+  const isDead = data === null
   useEffect(() => {
-    if (id) rememberLinkedOrder(id)
-  }, [id])
-  if (data === null) return <InvalidLink text="This link has expired." />
+    if (isGuest) keepOrderLink(`${orderKey.id}.${orderKey.token}`)
+    if (isDead) forgetOrderLink()
+  }, [isGuest, isDead, orderKey])
+  if (data === null) return <DeadLink orderKey={orderKey} />
   if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
   return (
     <>
-      <OrderCard order={data} />
+      <OrderCard order={data.details ?? data} />
       <OtherPayments payments={data.otherPayments} />
       {error && <ErrorMessage message={error} retry={reload} />}
-      <Payment order={data} orderKey={orderKey} reload={reload} words={words} />
-      {/* While the order is unpaid, the package is shown above the other actions. */}
-      {data.paymentStatus === 'UnPaid' && (
-        <LinkedOrderDetails order={data} orderKey={orderKey} reload={reload} />
+      {data.details ? (
+        <GuestOrder order={data} details={data.details} orderKey={orderKey} reload={reload} words={words} />
+      ) : (
+        <>
+          <Payment order={data} orderKey={orderKey} reload={reload} words={words} />
+          <LinkedOrderDetails order={data} />
+        </>
       )}
-      {data.guestEmail && data.paymentStatus === 'UnPaid' && (
+    </>
+  )
+}
+
+/** The order of a guest, who can do everything here that a customer with an account can. */
+function GuestOrder({
+  details,
+  ...props
+}: LinkedOrderProps & { details: OrderWithHistory; words: PayWords }) {
+  const { order, orderKey, reload } = props
+  const isUnpaid = order.paymentStatus === 'UnPaid'
+  return (
+    <>
+      <Payment {...props} />
+      {isUnpaid && (
         <div>
-          <CancelButton order={data} cancel={() => cancelLinkedOrder(orderKey).then(reload)} />
+          <CancelButton order={order} cancel={() => cancelLinkedOrder(orderKey).then(reload)} />
         </div>
       )}
-      {data.guestEmail && <ClaimOrder orderId={data._id} email={data.guestEmail} />}
-      {data.paymentStatus !== 'UnPaid' && (
-        <LinkedOrderDetails order={data} orderKey={orderKey} reload={reload} />
-      )}
+      <LazyBoundary fallback={<OrderCardSkeleton />}>
+        <GuestPanels key={order.paymentStatus} order={details} reload={reload} hasNextStep={isUnpaid} />
+      </LazyBoundary>
+      <ClaimOrder orderId={order._id} email={details.customerEmail} expiresAt={order.expiresAt} />
     </>
   )
 }
@@ -92,7 +112,8 @@ interface LinkedOrderProps {
 }
 
 function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words: PayWords }) {
-  const nextStep = (
+  // A guest's page shows it with all that belongs to the order.
+  const nextStep = order.details === null && (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
@@ -130,27 +151,10 @@ function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words:
   )
 }
 
-const LinkedOrderDetails = ({ order, orderKey, reload }: LinkedOrderProps) => (
-  <OrderDetails
-    order={order}
-    footer={
-      order.buyer && (
-        <ChangeBuyer
-          order={order}
-          buyer={order.buyer}
-          save={(buyer) => saveLinkedBuyer(orderKey, buyer).then(reload)}
-        />
-      )
-    }
-  >
-    {order.buyer ? (
-      <BuyerFacts buyer={order.buyer} />
-    ) : (
-      <>
-        <dt>Ordered by</dt>
-        <dd>{order.customerName}</dd>
-      </>
-    )}
+const LinkedOrderDetails = ({ order }: { order: LinkedOrder }) => (
+  <OrderDetails order={order}>
+    <dt>Ordered by</dt>
+    <dd>{order.customerName}</dd>
     <dt>This link</dt>
     <dd>
       {order.mayPay && order.paymentStatus === 'UnPaid'
@@ -161,16 +165,15 @@ const LinkedOrderDetails = ({ order, orderKey, reload }: LinkedOrderProps) => (
   </OrderDetails>
 )
 
-const InvalidLink = ({ text }: { text: string }) => (
+const IncompleteLink = () => (
   <EmptyState
-    title={text}
+    title="This link is not complete."
     action={
       <ButtonLink variant="primary" href="/my-order">
         To My Orders
       </ButtonLink>
     }
   >
-    Open the newest link that you received, or ask for another one. If the order is yours, it is in your
-    account.
+    Open the newest link that you received. If the order is yours, it is in your account, too.
   </EmptyState>
 )

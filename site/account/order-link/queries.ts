@@ -1,4 +1,4 @@
-import { linkApi, type LinkAnswer, type Options } from '../../api/public-api.ts'
+import { linkApi, publicApi, type LinkAnswer } from '../../api/public-api.ts'
 import { ApiError } from '../../api/request.ts'
 
 export type LinkedOrder = LinkAnswer<'GET /order/{id}'>
@@ -42,5 +42,5 @@ export const cancelLinkedOrder = ({ id, token }: OrderKey) =>
 export const captureLinkedPayment = ({ id, token }: OrderKey) =>
   linkApi('POST /payments/{id}/capture', token, { params: { id } })
 
-export const saveLinkedBuyer = ({ id, token }: OrderKey, body: Options<'PUT /order/{id}/buyer'>['body']) =>
-  linkApi('PUT /order/{id}/buyer', token, { params: { id }, body })
+/** Has a new link mailed to the guest whose link has ended. */
+export const renewLink = ({ token }: OrderKey) => publicApi('POST /order-link/renew', { body: { token } })

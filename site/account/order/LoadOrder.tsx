@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../session/stored-session.ts'
 import { useEffect, type ReactNode } from 'react'
-import { linkedOrderPath } from '../../session/linked-order.ts'
+import { linkedOrderPath } from '../../session/link-session.ts'
 import { nullIfNotFound } from '../../api/request.ts'
 import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { ContactEmail } from '../contact-email/ContactEmail.tsx'
 
 /** What the customer can do if emails about an order do not reach them. */
-export function OrderReach({ order: { reach }, reload, user }: OrderPanelProps) {
+export function OrderReach({ order: { reach }, reload, user }: OrderPanelProps & { user: SignedInUser }) {
   // Stays after the confirmation, which it announces. Colleagues in a company have verified their addresses.
   const [asked] = useState(!user.emailVerified && reach.email === 'unconfirmed')
   if (asked) return <ContactEmail user={user} current={null} onConfirmed={reload} />

@@ -1,4 +1,3 @@
-import type { SignedInUser } from '../../session/stored-session.ts'
 import type { OrderWithHistory } from '../orders/orders.ts'
 
 /** The props of each panel on an order's page. A panel without content renders nothing. */
@@ -6,5 +5,4 @@ export interface OrderPanelProps {
   order: OrderWithHistory
   /** Reloads the order. */
   reload: () => void
-  user: SignedInUser
 }

@@ -1,5 +1,5 @@
 import type { DetailedError } from 'tus-js-client'
-import { asUser } from '../../session/as-user.ts'
+import { asCaller } from '../../session/as-caller.ts'
 import { ApiError } from '../../api/request.ts'
 import { loadChunk } from '../../ui/lazy.ts'
 
@@ -21,13 +21,13 @@ export async function sendFile(
 ): Promise<void> {
   // Loaded only when a file is sent.
   const { Upload } = await loadChunk(() => import('tus-js-client'))
-  await asUser(
-    (token) =>
+  await asCaller(
+    (Authorization) =>
       new Promise<void>((resolve, reject) => {
         signal.throwIfAborted()
         const upload = new Upload(file, {
           uploadUrl: `/api/upload/${uploadId}`,
-          headers: { Authorization: `Bearer ${token}` },
+          headers: { Authorization },
           chunkSize,
           retryDelays,
           onShouldRetry: (error) => {

@@ -1,5 +1,5 @@
 import type { MailFrame } from '../mail-content.ts'
-import { why } from './parts.ts'
+import { orderForCustomer, why } from './parts.ts'
 
 export const orderAccessFrames = {
   // The name of the company is the only text in it that a customer can choose.
@@ -9,6 +9,7 @@ export const orderAccessFrames = {
     envelope: ({ invitedBy }, sender) =>
       why(sender, 'mailWhyColleague', { person: invitedBy ?? sender.labels.mailColleague }),
   },
+  'order-link': orderForCustomer,
   // The address is not proven yet.
   'email-code': {
     envelope: (_, sender) => why(sender, 'mailWhyOrderForm'),
