@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { Context as HttpContext } from 'hono'
 import { z } from 'zod'
 import { fileLimits } from '#content/shop/order-files.ts'
 import type { Context } from '../../platform/context.ts'
 import { openFileUpload } from './upload.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { bodyStream } from '../../platform/http/body-stream.ts'
 import { route } from '../../platform/http/route.ts'
 import { receivePart, type OpenUpload, type Upload } from '../../platform/files/receive-part.ts'
 import { openUpload } from '../../content/uploads/temporary-uploads.ts'
@@ -81,7 +80,7 @@ export const uploadRoutes = ({ files: store }: Parts) => {
           throw new Problem(415, 'Send application/offset+octet-stream.')
         const [offset, size] = [byteCount(c, 'upload-offset'), byteCount(c, 'content-length')]
         if (size === 0) throw new Problem(400, 'Send at least one byte.')
-        const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
+        const bytes = bodyStream(c)
         try {
           const part = { offset, size, bytes }
           await withUpload(ctx, param('id'), async (open) =>

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileLimits } from '#content/shop/order-files.ts'
 import { beginUpload, upload } from '#dev/test/files.ts'
@@ -122,6 +123,37 @@ describe('an upload', () => {
     expect((await sendPart(server, owner, body._id, 0, Buffer.alloc(9000, 'x'))).status).toBe(204)
     const file = await one(owner, body._id)
     expect(await (await get(file.download)).text()).toBe('x'.repeat(9000))
+  })
+
+  test('of a client that aborts before the server has read a byte ends only that request', async () => {
+    const { body } = await beginUpload(server, owner, orderId, {
+      name: 'late.bin',
+      bytes: Buffer.alloc(9000),
+    })
+    // Nothing is read while the upload is looked up.
+    await server.connection.db.transaction().execute(async (tx) => {
+      await sql`lock table files in access exclusive mode`.execute(tx)
+      await new Promise<void>((resolve) => {
+        const sending = request(`${server.url}/api/upload/${body._id}`, {
+          method: 'PATCH',
+          headers: {
+            Authorization: `Bearer ${owner}`,
+            'Tus-Resumable': '1.0.0',
+            'Upload-Offset': '0',
+            'Content-Type': 'application/offset+octet-stream',
+            'Content-Length': '9000',
+            Expect: '100-continue',
+          },
+        })
+        sending.on('error', () => resolve())
+        sending.on('continue', () => {
+          sending.write(Buffer.alloc(4000), () => sending.destroy(new Error('gone')))
+        })
+        sending.flushHeaders()
+      })
+      expect((await get('/healthz')).status).toBe(200)
+    })
+    expect((await sendPart(server, owner, body._id, 0, Buffer.alloc(9000, 'x'))).status).toBe(204)
   })
 
   test('has limits: per file, per person before payment, and for unfinished uploads', async () => {

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { Context as HttpContext } from 'hono'
 import type { Context } from '../../platform/context.ts'
 import { z } from 'zod'
 import { NotFoundError, UnavailableError, UnsupportedTypeError } from '../../platform/errors.ts'
 import { textField, time } from '../../platform/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
+import { bodyStream } from '../../platform/http/body-stream.ts'
 import { route } from '../../platform/http/route.ts'
 import { BoundedQueue, QueueFullError } from '../../platform/jobs/bounded-queue.ts'
 import { clientAddress, networkOf } from '../../platform/network/client-address.ts'
@@ -55,8 +54,7 @@ export const inboundMailRoutes = ({ files: store, env }: Parts) => {
   /** Receives a mail completely and verifies its signature. */
   const receiveSigned = async (c: HttpContext, ctx: Context, secret: string) => {
     const signature = checkSignature(ctx, secret, c.req.raw.headers)
-    const { body } = c.req.raw
-    const bytes = body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([])
+    const bytes = bodyStream(c)
     const size = Number(c.req.header('content-length'))
     const client = networkOf(clientAddress(c, env.trustedProxies))
     try {
