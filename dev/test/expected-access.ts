@@ -473,6 +473,8 @@ export const teamSections: Readonly<Record<string, string>> = {
   cannedAnswer: 'staff',
   offerText: 'staff',
   offerDefaults: 'staff',
+  wordsInvoice: 'staff',
+  wordsMail: 'staff',
   paymentEmail: 'settings.payments',
   invoiceSettings: 'settings.invoices',
   bankTransfer: 'settings.payments',
