@@ -59,7 +59,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /account/subscriptions/{id}/change': 'signed-in',
   'GET /subscriptions': 'subscriptions.read',
   'GET /subscriptions/figures': 'subscriptions.read',
-  'POST /subscriptions': 'subscriptions.edit, orders.create, customers.read',
+  'POST /subscriptions': 'subscriptions.edit + orders.create + customers.read',
   'POST /subscriptions/price': 'subscriptions.edit',
   'GET /subscription/{id}': 'subscriptions.read',
   'POST /subscription/{id}/end': 'subscriptions.edit',
