@@ -18,10 +18,12 @@ import { companyBuyer } from '#dev/test/invoices.ts'
 import { contactMessage } from '#dev/test/mails.ts'
 import { accept, makeOffer, makeSentOffer, type SentOffer } from '#dev/test/offers.ts'
 import { makePackage, orderKeyIn, orderOf, place, someone } from '#dev/test/orders.ts'
+import { subscribe, subscriptionsOf } from '#dev/test/subscriptions.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startTransferShop, type TransferShop } from '#dev/test/transfer-shop.ts'
 import { startVies, type ViesStub } from '#dev/test/vies.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { runSubscriptions } from '../sales/subscriptions/advance.ts'
 import { remindOfInvoices } from '../sales/orders/transfer/reminders.ts'
 import { tablesOf } from './catalog.ts'
 import { changes, schemas, texts } from './checked-columns.ts'
@@ -47,10 +49,21 @@ const today = () => new Date().toISOString().slice(0, 10)
 const done = { state: 'done', problem: null }
 const restoreTo = async (to: TestServer, bytes: Uint8Array) => restore(to, await sendBackup(to, bytes))
 
-/** Fills the tables of offers, bank files, VAT IDs, reminders, customers and the inbox, as their users do. */
+/** A subscription with its first period paid, the next order made, and a new price planned. */
+async function sellByTheMonth() {
+  const { id, order } = await subscribe(shop.server)
+  const { pay, on, inDays } = subscriptionsOf(shop.server)
+  await pay(order)
+  await on(inDays(28), () => runSubscriptions(shop.server.ctx))
+  const price = { ids: [id], price: '120', from: inDays(40) }
+  expect((await shop.call('POST', '/subscriptions/price', price)).status).toBe(200)
+}
+
+/** Fills the tables of offers, subscriptions, bank files, VAT IDs, reminders, customers and the inbox, as their users do. */
 async function sellEverything() {
   const { server, call, onInvoice } = shop
   await sendOffers()
+  await sellByTheMonth()
   // Reminded of, paid by a transfer that the bank then returned, and a booking that is nobody's.
   const late = await onInvoice()
   await server.after(20 * 24 * 60 * 60 * 1000, () => remindOfInvoices(server.ctx))
@@ -108,7 +121,7 @@ async function sendOffers() {
 
 /** Tables of other features; those of these ones have to have rows. */
 const filled =
-  /^(?:offer|bank_|vat_|invoice|payments|order_(?:items|instalments|events)|customer|inbox|mails|coupons|files|links)/
+  /^(?:offer|subscription|bank_|vat_|invoice|payments|order_(?:items|instalments|events)|customer|inbox|mails|coupons|files|links)/
 
 /** Rows that a restore changes on purpose: versions of sections, and what runs here. */
 const own = new Set(['audit_log', 'admins', 'content_section', 'content', 'mails', 'links'])
@@ -205,6 +218,7 @@ test('every JSON column of a backup is checked', async () => {
 
 test.each([
   ['offers', 'content', { items: 7 }, /an invalid value \(content\)/],
+  ['subscriptions', 'items', { items: 7 }, /an invalid value \(items\)/],
   ['offer_acceptances', 'shown', {}, /an invalid value \(shown\)/],
   ['bank_csv_formats', 'format', { dateColumn: 7 }, /an invalid value \(format\)/],
   ['invoice_reminders', 'texts', [7], /not text/],

@@ -43,11 +43,14 @@ const children: Readonly<Record<string, string>> = {
   ActualDeliverySupplyChainEvent: 'OccurrenceDateTime',
   OccurrenceDateTime: 'DateTimeString',
   ApplicableHeaderTradeSettlement:
-    'PaymentReference? InvoiceCurrencyCode SpecifiedTradeSettlementPaymentMeans ApplicableTradeTax SpecifiedTradePaymentTerms? SpecifiedTradeSettlementHeaderMonetarySummation InvoiceReferencedDocument?',
+    'PaymentReference? InvoiceCurrencyCode SpecifiedTradeSettlementPaymentMeans ApplicableTradeTax BillingSpecifiedPeriod? SpecifiedTradePaymentTerms? SpecifiedTradeSettlementHeaderMonetarySummation InvoiceReferencedDocument?',
   SpecifiedTradeSettlementPaymentMeans:
     'TypeCode Information? PayeePartyCreditorFinancialAccount? PayeeSpecifiedCreditorFinancialInstitution?',
   PayeePartyCreditorFinancialAccount: 'IBANID AccountName',
   PayeeSpecifiedCreditorFinancialInstitution: 'BICID',
+  BillingSpecifiedPeriod: 'StartDateTime EndDateTime',
+  StartDateTime: 'DateTimeString',
+  EndDateTime: 'DateTimeString',
   SpecifiedTradePaymentTerms: 'Description? DueDateDateTime',
   DueDateDateTime: 'DateTimeString',
   ApplicableTradeTax:

@@ -158,6 +158,7 @@ export function invoiceSamples(): Sample[] {
               ? { paidOn: '2026-11-21', how: 'PayPal', means: '68', transaction: '8XY' }
               : { paidOn: '2026-11-21', how: '', means: '1', transaction: '' },
           transfer: null,
+          ...(i % 2 === 1 && { period: { from: '2026-11-01', to: '2026-11-30' } }),
           service: { on: isDelivered ? '2026-11-20' : '2026-11-21', isDelivered },
           note: i % 2 === 0 ? 'Thank you.' : ' ',
           locale: '',

@@ -13,7 +13,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { toOrder } from '../../sales/orders/answers.ts'
 import { orderLinkScopes } from '../../sales/orders/order-links.ts'
 import { claimOrders } from '../../sales/orders/claim-orders.ts'
-import { asCustomer, type Order } from '../../sales/orders/order.ts'
+import { asCustomer, findOrder, type Order } from '../../sales/orders/order.ts'
+import { endSubscriptionsOf } from '../../sales/subscriptions/erase.ts'
 import { anonymousCustomer } from '../../sales/orders/buyer.ts'
 import { cancelOrder } from '../../sales/orders/cancel-order.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -91,7 +92,7 @@ export async function forgetPerson(
   await claimOrders(theirs)
   const orders = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'paymentStatus'])
+    .select('id')
     .where('customerUid', '=', person.uid)
     .execute()
   await endOrders(ctx, orders, isAgency)
@@ -113,15 +114,16 @@ export async function forgetPerson(
   return unpublished
 }
 
-/** Cancels the unpaid ones of these orders, and ends all links to them. */
-async function endOrders(
-  ctx: TxContext,
-  orders: readonly Pick<Order, 'id' | 'paymentStatus'>[],
-  isAgency: boolean,
-) {
+/** Cancels the unpaid ones of these orders, ends their subscriptions, and all links to them. */
+async function endOrders(ctx: TxContext, orders: readonly Pick<Order, 'id'>[], isAgency: boolean) {
+  await endSubscriptionsOf(
+    ctx,
+    orders.map(({ id }) => id),
+  )
   const by = isAgency ? ctx : asCustomer(ctx)
-  for (const { id, paymentStatus } of orders) {
-    if (paymentStatus === 'UnPaid') await cancelOrder(by, id)
+  for (const { id } of orders) {
+    // The end of a subscription may have canceled it.
+    if ((await findOrder(ctx, id)).paymentStatus === 'UnPaid') await cancelOrder(by, id)
     await revokeLinks(ctx, id, { scopes: orderLinkScopes })
   }
 }
@@ -134,7 +136,7 @@ export async function forgetGuestOrders(
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
   const orders = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'paymentStatus', 'customerEmail', 'placedBy'])
+    .select(['id', 'customerEmail', 'placedBy'])
     .where(isTheirs)
     .execute()
   await endOrders(ctx, orders, isAgency)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderAsGuest, person } from '#dev/test/company.ts'
 import { orderKeyIn } from '#dev/test/orders.ts'
+import { subscribe, subscriptionsOf } from '#dev/test/subscriptions.ts'
+import { runSubscriptions } from '../../sales/subscriptions/advance.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -18,6 +20,20 @@ beforeAll(async () => {
   packageId = (await server.call('POST', '/content/pricing', { as: server.admin, body })).body._id
 })
 afterAll(() => server[Symbol.asyncDispose]())
+
+test('who erases their account has no subscription any more, and the export had it', async () => {
+  const own = await subscribe(server)
+  const { pay, on, inDays, office } = subscriptionsOf(server)
+  await pay(own.order)
+  await on(inDays(28), () => runSubscriptions(server.ctx))
+  const { body: exported } = await server.call('GET', '/me/export', { as: own.customer })
+  expect(exported.subscriptions).toMatchObject([{ state: 'Active', price: '100.00' }])
+  expect((await server.call('DELETE', '/me', { as: own.customer })).status).toBe(204)
+  expect(await office(own.id)).toMatchObject({
+    state: 'Ended',
+    periods: [{ paymentStatus: 'Cancelled' }, { paymentStatus: 'Paid' }],
+  })
+})
 
 /** Creates a customer with an order and a message. */
 async function somebody({ verified = true } = {}) {

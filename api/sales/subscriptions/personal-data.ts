@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { intervals } from '#content/shop/periods.ts'
 import { subscriptionStatuses } from '#content/shop/subscription-states.ts'
-import { withTransaction } from '../../platform/context.ts'
 import { time } from '../../platform/fields.ts'
 import { exportPart, type PersonalData, type StoredAddresses } from '../../platform/personal-data.ts'
 import { buyerOf } from '../orders/order.ts'
-import { endSubscription } from './end.ts'
-import { lockSubscription } from './subscriptions.ts'
 import { ownSubscriptions } from './visible.ts'
 
 export const subscriptionPersonalData: PersonalData = {
@@ -41,21 +38,6 @@ export const subscriptionPersonalData: PersonalData = {
       ),
     }),
   ),
-  /** Nothing is sold by the month to an account that is gone. Those of a company go on. */
-  erase: (given) =>
-    withTransaction(given, async (ctx) => {
-      const own = await ownSubscriptions(ctx, { uid: ctx.caller.uid, companyId: null })
-      for (const { id } of own) {
-        const locked = await lockSubscription(ctx, id)
-        if (locked.state !== 'Ended') await endSubscription(ctx, locked, { by: 'agency', now: true })
-        await ctx.db.updateTable('subscriptions').set({ endWords: null }).where('id', '=', id).execute()
-        await ctx.db
-          .updateTable('subscriptionEvents')
-          .set({ note: null })
-          .where('subscriptionId', '=', id)
-          .execute()
-      }
-    }),
 }
 
 /** Where somebody may have written an address. */
