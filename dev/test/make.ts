@@ -10,16 +10,23 @@ import type { FieldValue } from '#content/model/value.ts'
 /** Counts examples, so that no two records have the same address. */
 let examples = 0
 
-/** A valid value for every field of a section that fits the others; those with text contain `mark`. */
-export function exampleOf(
-  { fields, check }: Pick<Section, 'fields' | 'check'>,
-  mark: string,
-): Record<string, FieldValue> {
-  const values = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]),
+type Fields = Pick<Section, 'fields' | 'check'>
+
+/** A valid value for every field of a section; those with text contain `mark`. */
+export const exampleOf = (section: Fields, mark: string): Record<string, FieldValue> =>
+  fitting(
+    section,
+    Object.fromEntries(
+      Object.entries(section.fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]),
+    ),
   )
+
+/** The values without those that do not fit the others. */
+export function fitting<V extends FieldValue>({ check }: Fields, values: Record<string, V>) {
   const errors = check?.(values) ?? {}
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, errors[name] ? '' : value]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, errors[name] ? ('' as V) : value]),
+  )
 }
 
 /** A package that is paid once. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testContext } from '#dev/test/context.ts'
 import { everySection, sections } from '#content/sections/sections.ts'
 import type { Section } from '#content/sections/section.ts'
-import { exampleOf, withWords } from '#dev/test/make.ts'
+import { exampleOf, fitting, withWords } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { operator } from '../../platform/caller.ts'
 import { list } from '../../content/records/records.ts'
@@ -44,7 +44,7 @@ function marked(section: Section) {
     if (name === 'stepNumber') return [name, '01']
     return [name, kind === 'choice' ? (options[0] ?? '') : value]
   })
-  return Object.fromEntries(values) as Record<string, string>
+  return fitting(section, Object.fromEntries(values) as Record<string, string>)
 }
 
 const requiresNothing = (section: Section) => Object.values(section.fields).every(({ optional }) => optional)

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { formatPrice } from '../../ui/price.ts'
+import { formatDate } from '../../ui/time.tsx'
+import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
+import { useAccountQuery } from '../parts/use-account-query.ts'
+import { Periods } from './Periods.tsx'
+import { SubscriptionActions } from './SubscriptionActions.tsx'
+import { perInterval, stateWords, type SubscriptionCalls, type SubscriptionDetails } from './subscriptions.ts'
+import { ToPay } from './ToPay.tsx'
+
+interface Props {
+  id: string
+  calls: SubscriptionCalls
+  /** Whether the orders of the periods have pages for who sees this. */
+  orderLinks?: boolean
+}
+
+/** One subscription: where it stands, what is paid next, its periods, and what its customer can do. */
+export function SubscriptionPage({ id, calls, orderLinks = false }: Props) {
+  const { data, error, reload } = useAccountQuery(['subscription', id], calls.find)
+  // The answer to a change is newer than what was loaded.
+  const [changed, setChanged] = useState<SubscriptionDetails>()
+  const subscription = changed ?? data
+  if (!subscription)
+    return error ? <ErrorMessage message={error} retry={reload} /> : <OrdersSkeleton rows={2} />
+  return (
+    <section className="block subscription" aria-labelledby="subscription">
+      <div className="subscription-head">
+        <h2 className="long" id="subscription">
+          {subscription.packageName}
+        </h2>
+        <StatusBadge status={stateWords[subscription.state]} />
+      </div>
+      <p role="status">{subscription.words}</p>
+      {orderLinks && <ToPay subscription={subscription} />}
+      <Facts subscription={subscription} />
+      <SubscriptionActions subscription={subscription} calls={calls} onChange={setChanged} />
+      <Periods subscription={subscription} orderLinks={orderLinks} />
+    </section>
+  )
+}
+
+function Facts({ subscription }: { subscription: SubscriptionDetails }) {
+  const { price, currency, interval, next, change, minimumUntil, noticeDays, completesOn } = subscription
+  const money = (amount: string) => formatPrice(amount, currency)
+  return (
+    <DescriptionList
+      items={{
+        Price: `${money(price)} ${perInterval[interval]}`,
+        'Next payment': next && `${money(next.amount)} for the period from ${formatDate(next.on)}`,
+        'Planned change':
+          change &&
+          `${change.packageName}, ${money(change.price)} ${perInterval[change.interval]}, from ${formatDate(change.from)}`,
+        'Minimum term': minimumUntil && `until ${formatDate(minimumUntil)}`,
+        'Days of notice': noticeDays,
+        'Ends by itself': completesOn && `on ${formatDate(completesOn)}`,
+      }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatPrice } from '../../ui/price.ts'
+import type { Subscription } from './subscriptions.ts'
+
+/** The way to pay the oldest order that is to be paid. */
+export const ToPay = ({
+  subscription: { toPay, currency },
+}: {
+  subscription: Pick<Subscription, 'toPay' | 'currency'>
+}) =>
+  toPay && (
+    <p className="actions">
+      <ButtonLink variant="primary" href={`/pay-now/${toPay.orderId}`}>
+        Pay {formatPrice(toPay.amount, currency)}
+      </ButtonLink>
+    </p>
+  )
