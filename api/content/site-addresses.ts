@@ -31,6 +31,7 @@ export const fixedPages: readonly Entry[] = [
   ['/pending-order', 'identity'],
   ['/account', 'identity', 'google'],
   ['/account/invoices', 'identity'],
+  ['/account/subscriptions', 'identity'],
   ['/invitation', 'identity'],
   ['/company-invitation', 'identity'],
   ['/order-link', 'identity', 'payment'],

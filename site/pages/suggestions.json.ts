@@ -62,6 +62,11 @@ export const GET: APIRoute = async (context) => {
       words: 'orders order my dashboard receipt payment cart',
     },
     {
+      href: '/account/subscriptions',
+      title: wordsCustomer.subscriptionsName,
+      words: 'subscriptions subscription monthly end cancel pause recurring',
+    },
+    {
       href: '/account/invoices',
       title: wordsCustomer.invoicesName,
       words: 'invoices invoice bill bills receipts tax pdf',

@@ -160,6 +160,7 @@ export const accountPageTexts = group('Pages', {
         dashboardName: words('Dashboard: name', 'Dashboard'),
         dashboardHeading: words('Dashboard: heading', 'Welcome to User Dashboard'),
         ordersName: words('List of orders: name and heading', 'My Orders'),
+        subscriptionsName: words('List of subscriptions: name and heading', 'Subscriptions'),
         invoicesName: words('List of invoices: name and heading', 'Invoices'),
         accountName: words('Account: name and heading', 'Account'),
         orderPageHeading: words('One order: heading', 'Your order'),

@@ -17,6 +17,7 @@ import { Payments } from './Payments.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
+import { SubscriptionPanel } from './SubscriptionPanel.tsx'
 import { UpgradePanel } from './UpgradePanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -46,6 +47,7 @@ const panels = {
   OrderFilesPanel,
   Details,
   UpgradePanel,
+  SubscriptionPanel,
   Payments,
   Invoices,
   PeoplePanel,
@@ -67,6 +69,7 @@ function workPanels(order: OrderPanelProps['order']): PanelList {
 const orderPanels: PanelList = [
   'Details',
   'UpgradePanel',
+  'SubscriptionPanel',
   'Payments',
   'Invoices',
   'PeoplePanel',

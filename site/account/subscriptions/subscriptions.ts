@@ -1,4 +1,4 @@
-import { linkApi, type Answer } from '../../api/public-api.ts'
+import type { Answer } from '../../api/public-api.ts'
 import { apiData } from '../../session/api.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -15,7 +15,7 @@ export interface SubscriptionCalls {
   change: (to: SubscriptionDetails['offered'][number]) => Promise<SubscriptionDetails>
 }
 
-/** The calls of a signed-in customer. */
+/** The calls of a signed-in customer, or on the page of an order link of its holder. */
 export function callsOf(id: string): SubscriptionCalls {
   const params = { id }
   return {
@@ -26,26 +26,6 @@ export function callsOf(id: string): SubscriptionCalls {
     resume: () => apiData('POST /account/subscriptions/{id}/resume', { params }),
     change: ({ packageId, interval: period, price }) =>
       apiData('POST /account/subscriptions/{id}/change', { params, body: { packageId, period, price } }),
-  }
-}
-
-/** The calls of the holder of a link to the order of one of its periods. */
-export function linkedCallsOf(id: string, token: string): SubscriptionCalls {
-  const params = { id }
-  const data = <T>({ data }: { data: T }) => data
-  return {
-    find: () => linkApi('GET /account/subscriptions/{id}', token, { params }).then(data),
-    end: (reason) =>
-      linkApi('POST /account/subscriptions/{id}/end', token, { params, body: { reason } }).then(data),
-    keep: () => linkApi('POST /account/subscriptions/{id}/keep', token, { params }).then(data),
-    pause: (resumeOn) =>
-      linkApi('POST /account/subscriptions/{id}/pause', token, { params, body: { resumeOn } }).then(data),
-    resume: () => linkApi('POST /account/subscriptions/{id}/resume', token, { params }).then(data),
-    change: ({ packageId, interval: period, price }) =>
-      linkApi('POST /account/subscriptions/{id}/change', token, {
-        params,
-        body: { packageId, period, price },
-      }).then(data),
   }
 }
 
