@@ -27,6 +27,7 @@ import { order } from './sales/order/screens.ts'
 import { orderEntry } from './sales/order-entry/screens.ts'
 import { orders } from './sales/orders/screens.ts'
 import { reviews } from './sales/reviews/screens.ts'
+import { subscriptions } from './sales/subscriptions/screens.ts'
 import type { Feature } from './lib/feature.ts'
 
 const all = [
@@ -36,6 +37,7 @@ const all = [
   orderEntry,
   order,
   offers,
+  subscriptions,
   reviews,
   coupons,
   customers,

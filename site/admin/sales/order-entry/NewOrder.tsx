@@ -14,8 +14,9 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { contentApi } from '../../../session/content-api.ts'
 import { orderAddress } from '../../lib/addresses.ts'
-import { customerQuery, customersQuery, type CustomerDetails } from '../../people/customers/queries.ts'
-import { ordersQuery, type ListedOrder } from '../orders/queries.ts'
+import { customerQuery, customersQuery } from '../../people/customers/queries.ts'
+import { ordersQuery } from '../orders/queries.ts'
+import { buyerOfCustomer } from './buyer-of-customer.ts'
 import { ChooseCustomer } from './ChooseCustomer.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import type { Catalog } from './entry-items.ts'
@@ -143,22 +144,6 @@ function ForCustomer({ catalog, id, onEntered }: FormProps & { id: string }) {
       )}
     </QueryResult>
   )
-}
-
-/** What the agency has entered, else what the last order says. */
-function buyerOfCustomer(customer: CustomerDetails, last: ListedOrder | undefined): Values {
-  const hasAddress = customer.address !== ''
-  return {
-    customerName: customer.name,
-    email: customer.email,
-    company: customer.company || (last?.company ?? ''),
-    taxNumber: customer.taxNumber || (last?.taxNumber ?? ''),
-    customerAddress: hasAddress ? customer.address : (last?.customerAddress ?? ''),
-    postalCode: hasAddress ? customer.postalCode : (last?.postalCode ?? ''),
-    city: hasAddress ? customer.city : (last?.city ?? ''),
-    region: hasAddress ? customer.region : (last?.region ?? ''),
-    customerCountry: customer.country || (last?.countryCode ?? ''),
-  }
 }
 
 /** The packages and add-ons at their list prices. */

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Answer, Options } from '../../../api/public-api.ts'
+import { api, apiData, apiPage } from '../../../session/api.ts'
+
+export type ListedSubscription = Answer<'GET /subscriptions'>[number]
+export type Subscription = Answer<'GET /subscription/{id}'>
+export type NewSubscriptionInput = Options<'POST /subscriptions'>['body']
+
+export const subscriptionAddress = (id: string) => `/admin/subscriptions/${id}`
+
+export const subscriptionsQuery = (query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'list', query],
+    queryFn: () => apiPage('GET /subscriptions', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const figuresQuery = queryOptions({
+  queryKey: ['subscriptions', 'figures'],
+  queryFn: () => apiData('GET /subscriptions/figures'),
+})
+
+export const subscriptionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'one', id],
+    queryFn: () => apiData('GET /subscription/{id}', { params: { id } }),
+  })
+
+export const createSubscription = (headers: Record<string, string>, body: NewSubscriptionInput) =>
+  api('POST /subscriptions', { body, headers })
+
+export const endSubscription = (id: string, body: Options<'POST /subscription/{id}/end'>['body']) =>
+  api('POST /subscription/{id}/end', { params: { id }, body })
+
+export const keepSubscription = (id: string) => api('POST /subscription/{id}/keep', { params: { id } })
+
+export const pauseSubscription = (id: string, resumeOn: string | null) =>
+  api('POST /subscription/{id}/pause', { params: { id }, body: { resumeOn } })
+
+export const resumeSubscription = (id: string) => api('POST /subscription/{id}/resume', { params: { id } })
+
+export const changeSubscription = (
+  id: string,
+  { packageId, interval: period, price }: Subscription['offered'][number],
+) => api('POST /subscription/{id}/change', { params: { id }, body: { packageId, period, price } })
+
+export const changePrice = (id: string, price: string, from: string) =>
+  api('POST /subscriptions/price', { body: { ids: [id], price, from } })
