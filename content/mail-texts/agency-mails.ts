@@ -17,6 +17,7 @@ export const agencyMails = {
   'offer-acceptance': 'offers.read',
   'offer-declined': 'offers.read',
   'offer-question': 'offers.read',
+  'subscription-notice': 'subscriptions.read',
   'message-received': 'inbox.read',
   'held-emails': 'conversations.read',
 } as const satisfies Partial<Record<MailKind, Permission>>

@@ -118,4 +118,21 @@ the price of your subscription {packageName} changes: from the first period that
     },
     ['oldPrice', 'newPrice'],
   ),
+  'subscription-notice': {
+    to: 'agency',
+    variables: ['agency', 'customerName', 'orderNumber', 'packageName', 'amount', 'reason'],
+    blocks: ['button', 'orderAndCustomer'],
+    title: 'Subscription at risk',
+    sentWhen:
+      'When a customer pauses or ends a subscription or takes the end back, and when one is past due or ends unpaid.',
+    subject: 'Subscription {packageName} of {customerName}',
+    preview: '{reason}',
+    heading: 'A subscription needs your attention',
+    body: `{reason}
+
+{orderAndCustomer}
+
+{button}`,
+    button: 'Open the subscription',
+  },
 } as const satisfies Record<string, MailText>

@@ -155,7 +155,7 @@ const agencyMail = (
 ): Mail => ({
   ...mailOf(kind, order, provenEmail, {
     ...options,
-    data: { ...options.data, officeUrl: `/admin/payment-status/${order.id}${officeParts[kind] ?? ''}` },
+    data: { officeUrl: `/admin/payment-status/${order.id}${officeParts[kind] ?? ''}`, ...options.data },
   }),
   to: null,
 })

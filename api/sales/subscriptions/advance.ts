@@ -6,7 +6,7 @@ import { actAs, withTransaction, type Context, type TxContext } from '../../plat
 import { jobKind } from '../../platform/jobs/kind.ts'
 import { findOrder } from '../orders/order.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { mailSubscription } from './mails.ts'
+import { mailSubscription, tellAgency } from './mails.ts'
 import { makePeriod } from './make-period.ts'
 import { resume } from './pause.ts'
 import { subscriptionRules, type SubscriptionRules } from './settings.ts'
@@ -96,6 +96,10 @@ async function byClock(
         dedupeId: overdue.orderId,
         order: await findOrder(ctx, overdue.orderId),
       })
+    await tellAgency(ctx, late, {
+      what: 'A period is past due. It ends if it is not paid by {day}.',
+      day: late.graceUntil,
+    })
     return late
   }
   return subscription
@@ -118,6 +122,7 @@ async function end(
 /** Ends it with what was not paid: those orders are canceled. */
 async function endUnpaid(ctx: TxContext, subscription: Subscription): Promise<Subscription> {
   const ended = await end(ctx, { ...subscription, endsOn: await todayOf(ctx) }, 'unpaid')
+  await tellAgency(ctx, ended, { what: 'It has ended, because it was not paid.' })
   await cancelPeriods(ctx, ended, { reason: 'The subscription ended because it was not paid.' })
   return ended
 }

@@ -5,7 +5,7 @@ import { wasPaid } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { mailSubscription } from './mails.ts'
+import { mailSubscription, tellAgency } from './mails.ts'
 import { withdrawPeriods } from './pause.ts'
 import { moveSubscription, periodsOf, scheduleOf, type Acting, type Subscription } from './subscriptions.ts'
 
@@ -62,6 +62,11 @@ export async function endSubscription(
       day: endsOn,
       dedupeId: `${ending.id} ${ending.version}`,
     })
+    if (by === 'customer')
+      await tellAgency(ctx, ending, {
+        what: 'The customer has ended it; its last day is {day}.',
+        day: endsOn,
+      })
     return ending
   }
   const today = await todayOf(ctx)
@@ -78,9 +83,22 @@ export async function endSubscription(
     reason: 'The subscription was ended.',
   })
   await mailSubscription(ctx, 'subscription-ended', ended, { day: today, dedupeId: ended.id })
+  if (by === 'customer') await tellAgency(ctx, ended, { what: 'The customer has ended it.' })
   return ended
 }
 
 /** Takes an end back before it has come. */
-export const keepSubscription = (ctx: TxContext, subscription: Subscription, acting: Acting) =>
-  moveSubscription(ctx, subscription, 'Active', { ...acting, endsOn: null, endWords: null })
+export async function keepSubscription(
+  ctx: TxContext,
+  subscription: Subscription,
+  acting: Acting,
+): Promise<Subscription> {
+  const kept = await moveSubscription(ctx, subscription, 'Active', {
+    ...acting,
+    endsOn: null,
+    endWords: null,
+  })
+  if (acting.by === 'customer')
+    await tellAgency(ctx, kept, { what: 'The customer has taken its end back: it goes on.' })
+  return kept
+}

@@ -1,9 +1,30 @@
-import { formatLongDay } from '#content/locale/format.ts'
+import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import type { TxContext } from '../../platform/context.ts'
-import { mailCustomer } from '../orders/mails.ts'
+import { mailAgency, mailCustomer } from '../orders/mails.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import type { Subscription } from './subscriptions.ts'
+
+/** Tells the agency, in a sentence, what may cost it the subscription. */
+export async function tellAgency(
+  ctx: TxContext,
+  subscription: Subscription,
+  { what, day }: { what: string; day?: string | null },
+): Promise<void> {
+  const { id, version, orderId, packageName, endWords } = subscription
+  const on = day ? what.replace('{day}', formatLongDay(day, productLanguage)) : what
+  await mailAgency(ctx, 'subscription-notice', {
+    order: await findOrder(ctx, orderId),
+    options: {
+      dedupeId: `${id} ${version}`,
+      data: {
+        packageName,
+        officeUrl: `/admin/subscriptions/${id}`,
+        reason: endWords ? `${on} They said: “${endWords}”` : on,
+      },
+    },
+  })
+}
 
 interface Details {
   /** The day that the mail is about. */
@@ -18,7 +39,7 @@ interface Details {
 /** Enqueues a mail about a subscription to its customer. */
 export async function mailSubscription(
   ctx: TxContext,
-  kind: Extract<MailKind, `subscription-${string}`>,
+  kind: Exclude<Extract<MailKind, `subscription-${string}`>, 'subscription-notice'>,
   subscription: Subscription,
   { day, dedupeId, data = {}, order }: Details,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { todayOf } from '../../content/records/time-zone.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { mailSubscription } from './mails.ts'
+import { mailSubscription, tellAgency } from './mails.ts'
 import { moveSubscription, nextPeriod, periodsOf, type Acting, type Subscription } from './subscriptions.ts'
 
 /** Withdraws the orders of periods that have not begun and are not paid: their periods are made anew when it goes on. */
@@ -40,6 +40,7 @@ export async function pause(
     day: resumeOn,
     dedupeId: `${paused.id} ${paused.version}`,
   })
+  if (by === 'customer') await tellAgency(ctx, paused, { what: 'The customer has paused it.' })
   return paused
 }
 

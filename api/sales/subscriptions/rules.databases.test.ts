@@ -49,7 +49,9 @@ describe('not paid', () => {
     expect(await tools.mailsOf(orderId)).toEqual([
       'subscription-renewed',
       'subscription-unpaid',
+      'subscription-notice',
       'subscription-ended',
+      'subscription-notice',
     ])
     await shop.call('POST', `/order/${orderId}/payments`, {
       method: 'bank',

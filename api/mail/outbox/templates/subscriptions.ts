@@ -1,5 +1,5 @@
 import type { MailFrame } from '../mail-content.ts'
-import { orderForCustomer, orderWithBuyer } from './parts.ts'
+import { orderForAgency, orderForCustomer, orderWithBuyer } from './parts.ts'
 
 // The page of an order shows its subscription: a guest's link opens it, too.
 const about: MailFrame = orderForCustomer
@@ -13,4 +13,5 @@ export const subscriptionFrames = {
   'subscription-ending': about,
   'subscription-ended': about,
   'subscription-price': about,
+  'subscription-notice': orderForAgency,
 } satisfies Record<string, MailFrame>
