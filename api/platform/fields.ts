@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countryCode } from '#content/locale/countries.ts'
+import { halfWidth } from '#content/model/half-width.ts'
 import { kinds, type Kind } from '#content/model/field.ts'
 
 export const requiredMessage = 'Please fill this in.'
@@ -42,7 +43,8 @@ export const country = textField(100)
 /** The schema of a value of one kind, with the same limits as in the browser. An optional value may be empty. */
 export function ofKind(kind: Kind, need: 'required' | 'optional' = 'required') {
   const { max, pattern, patternMessage } = kinds[kind]
-  const rule = need === 'required' ? textField(max).min(1, requiredMessage) : textField(max)
+  const text = kind === 'email' ? textField(max).overwrite(halfWidth) : textField(max)
+  const rule = need === 'required' ? text.min(1, requiredMessage) : text
   return pattern
     ? rule.regex(new RegExp(`^(?:${pattern})${need === 'required' ? '' : '?'}$`, 'u'), patternMessage)
     : rule

@@ -1,7 +1,8 @@
 import { variableError } from './text-template.ts'
 import { isCalendarDay } from '../locale/calendar-day.ts'
 import { kinds, type Field } from './field.ts'
-import { keepsSpaces, limitsOf, type FormField } from './form-field.ts'
+import { halfWidth } from './half-width.ts'
+import { isHalfWidth, keepsSpaces, limitsOf, type FormField } from './form-field.ts'
 import { languageError } from '../locale/languages.ts'
 import { siteLanguageError } from '../locale/locale.ts'
 import { layoutError } from './layout.ts'
@@ -13,7 +14,8 @@ const missing = 'Please fill this in.'
 /** The error of a field's input, with the same text as the server's; undefined if it is valid. */
 export function fieldError(field: FormField, typed: string): string | undefined {
   const { kind, optional, options, choices, min } = field
-  const value = keepsSpaces(field) ? typed : typed.trim()
+  const text = isHalfWidth(field) ? halfWidth(typed) : typed
+  const value = keepsSpaces(field) ? text : text.trim()
   const { max, pattern, patternMessage } = limitsOf(field)
   if (value === '') return optional ? undefined : (field.missing ?? missing)
   if (min && value.length < min) return `Minimum ${min} Characters`

@@ -36,6 +36,8 @@ test('a code has six digits, with any spaces', () => {
   for (const wrong of ['12345', '1234567', '12345a'])
     expect(error({ kind: 'code' }, wrong), wrong).toBeDefined()
   expect(codeDigits('123 456')).toBe('123456')
+  expect(error({ kind: 'code' }, '１２３　４５６')).toBeUndefined()
+  expect(codeDigits('１２３　４５６')).toBe('123456')
 })
 
 test('a phone number has a country code, and any separators', () => {
@@ -44,6 +46,8 @@ test('a phone number has a country code, and any separators', () => {
   for (const wrong of ['555 010 0148', '+0 555 010 0148', '+1 555', '+1 555 010 0148 ext 3'])
     expect(error({ kind: 'phone' }, wrong), wrong).toBeDefined()
   expect(phoneDigits('+1 (555) 010-0148')).toBe('+15550100148')
+  expect(error({ kind: 'phone' }, '＋８１　９０−１２３４−５６７８')).toBeUndefined()
+  expect(phoneDigits('＋８１　９０−１２３４−５６７８')).toBe('+819012345678')
 })
 
 test('a select has one of its options', () => {

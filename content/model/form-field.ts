@@ -1,3 +1,4 @@
+import { halfWidth } from './half-width.ts'
 import { kinds, type Field, type Kind, type Limits } from './field.ts'
 
 /** Kinds of fields of forms whose values are never stored as content. */
@@ -68,11 +69,15 @@ export function limitsOf({ kind, max, invalid }: FormField): Limits {
 /** Whether what is typed may be kept in the browser until it is sent. */
 export const isDraftable = ({ kind, isReadOnly }: FormField) => kind !== 'password' && !isReadOnly
 
+/** Whether a value has only ordinary digits and letters, so that full-width ones are taken for them. */
+export const isHalfWidth = ({ kind }: Pick<FormField, 'kind'>) =>
+  kind === 'email' || kind === 'phone' || kind === 'code'
+
 /** Whether spaces around a value are part of it. */
 export const keepsSpaces = ({ kind }: Pick<FormField, 'kind'>) => kind === 'password'
 
 /** The digits of a phone number. */
-export const phoneDigits = (value: string) => value.replaceAll(/[\s().-]/g, '')
+export const phoneDigits = (value: string) => halfWidth(value).replaceAll(/[\s().-]/g, '')
 
 /** The digits of a code. */
-export const codeDigits = (value: string) => value.replaceAll(/\s/g, '')
+export const codeDigits = (value: string) => halfWidth(value).replaceAll(/\s/g, '')

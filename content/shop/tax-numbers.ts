@@ -1,3 +1,5 @@
+import { halfWidth } from '../model/half-width.ts'
+
 /** The member states of the European Union, whose companies have VAT numbers. */
 export const euCountries: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
@@ -40,8 +42,9 @@ const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
 
 /** A tax number as it is stored: in capitals, without the spaces, dots and dashes of a VAT number. */
 export function normalizeTaxNumber(input: string, country: string): string {
-  const compact = input.toUpperCase().replaceAll(/[\s.-]/g, '')
-  return isInEu(country) && isVatNumber(compact, country) ? compact : input.trim()
+  const number = halfWidth(input)
+  const compact = number.toUpperCase().replaceAll(/[\s.-]/g, '')
+  return isInEu(country) && isVatNumber(compact, country) ? compact : number.trim()
 }
 
 /** Whether the number has the format of the country's VAT numbers; this does not check that it was issued. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { halfWidth } from '#content/model/half-width.ts'
 import { recordId, time } from '../../platform/fields.ts'
 import type { EmailCode } from './email-codes.ts'
 
@@ -7,6 +8,7 @@ export const codeFields = {
   codeId: recordId('Ask for a code first.'),
   code: z
     .string()
+    .overwrite(halfWidth)
     .trim()
     .regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
 }

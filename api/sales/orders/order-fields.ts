@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { halfWidth } from '#content/model/half-width.ts'
 import { intervals } from '#content/shop/periods.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
 import { country, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
@@ -12,7 +13,7 @@ export const buyerFields = {
   taxNumber: singleLine(60).default(''),
   /** Street and number, or the whole address. */
   customerAddress: line(500),
-  postalCode: singleLine(20).default(''),
+  postalCode: singleLine(20).overwrite(halfWidth).default(''),
   city: singleLine(100).default(''),
   region: singleLine(100).default(''),
   customerCountry: country,

@@ -1,3 +1,4 @@
+import { codeDigits } from '#content/model/form-field.ts'
 import type { SignedInUser } from '../../session/stored-session.ts'
 import { apiData } from '../../session/api.ts'
 import { useAccountQuery } from '../parts/use-account-query.ts'
@@ -14,7 +15,7 @@ export const sendContactCode = async (email: string): Promise<SentCode> => {
 }
 
 export const confirmContactEmail = ({ codeId }: SentCode, code: string) =>
-  apiData('PUT /me/contact-email', { body: { codeId, code: code.replace(/\s/g, '') } })
+  apiData('PUT /me/contact-email', { body: { codeId, code: codeDigits(code) } })
 
 /**
  * The address to confirm before mails about orders can be sent to the signed-in user; undefined if there is one already.

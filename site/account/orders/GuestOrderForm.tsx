@@ -13,6 +13,8 @@ import { SignInForm } from '../sign-in/SignInForm.tsx'
 import { buyerOf, type BuyerInput } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
+import { likelyCountry } from '../../order/buyer/likely-country.ts'
+import { useBrowserValue } from '../../ui/use-browser.ts'
 import { HaveAccount } from './HaveAccount.tsx'
 import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import type { OrderFormProps } from './ordered-package.ts'
@@ -34,6 +36,7 @@ const codeDraft = 'order code'
 /** An order without an account: the details, then a code by mail or a sign-in, on the same page. */
 export function GuestOrderForm(props: OrderFormProps) {
   const buyerFields = useBuyerFields()
+  const likely = useBrowserValue(() => likelyCountry(), '')
   const [step, setStep] = useState<'details' | 'sign-in' | CodeRequest>(
     () => formDrafts.read<CodeRequest>(codeDraft) ?? 'details',
   )
@@ -67,6 +70,7 @@ export function GuestOrderForm(props: OrderFormProps) {
       button="Continue"
       pendingText="Sending a code…"
       draft="order"
+      prefill={{ customerCountry: likely }}
       footer={
         <p className="hint">
           We email you a code to confirm your address. You do not need an account, and you pay in the next

@@ -19,6 +19,7 @@ import { findBilling } from '../billing/billing.ts'
 import { buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
+import { likelyCountry } from '../../order/buyer/likely-country.ts'
 import { HaveAccount } from './HaveAccount.tsx'
 import type { OrderFormProps } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
@@ -190,5 +191,7 @@ async function customerDetails(
     return { ...saved, customerName, customerAddress: street, customerCountry: country }
   }
   // A purchase order number is that of one order.
-  return last ? { ...buyerValues(last), customerName, purchaseOrder: '' } : { customerName }
+  return last
+    ? { ...buyerValues(last), customerName, purchaseOrder: '' }
+    : { customerName, customerCountry: likelyCountry() }
 }

@@ -40,7 +40,7 @@ interface Props {
   /** Starts a payment; `again` confirms that an earlier one was not completed. */
   startPayment: (provider: string, again: boolean) => Promise<PaymentStart>
   words: PayWords
-  /** Whether the visitor has just canceled a payment at the provider. */
+  /** Whether the visitor has just canceled a payment at the provider: they are not asked whether they have paid. */
   canceled?: boolean
   /** Chooses to pay on invoice; null if that is not possible. */
   chooseTransfer?: (() => Promise<unknown>) | null
@@ -69,7 +69,7 @@ export function PayForm({
     setBusy(true)
     setError('')
     try {
-      goToProvider(form.current!, await startPayment(way.provider, false))
+      goToProvider(form.current!, await startPayment(way.provider, canceled))
     } catch (error) {
       setBusy(false)
       const status = error instanceof ApiError ? error.status : 0

@@ -4,6 +4,10 @@ import { useBrowserValue } from '../../ui/use-browser.ts'
 import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { OrderCardSkeleton } from '../order/OrderCard.tsx'
+import { chooseTransfer, startPayment } from '../orders/orders.ts'
+import type { PayWords } from '../../order/pay-words.ts'
+import type { SignedInUser } from '../../session/stored-session.ts'
+import { PayForm } from './PayForm.tsx'
 import { customerStatus } from '../orders/order-status.ts'
 import type { OrderPanelProps } from '../order/panel.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
@@ -14,13 +18,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 const readOrderId = () => new URLSearchParams(location.search).get('order') ?? ''
 
 /** The next step after ordering; without an order in the address, all open orders. */
-export default function PendingOrder(): ReactNode {
+export default function PendingOrder({ words }: { words: PayWords }): ReactNode {
   const id = useBrowserValue<string | undefined>(readOrderId, undefined)
   if (id === undefined) return <OrderCardSkeleton />
   if (id === '') return <OpenOrders />
   return (
     <LoadOrder readId={readOrderId}>
-      {(order, reload, user) => <PlacedOrder order={order} reload={reload} user={user} />}
+      {(order, reload, user) => <PlacedOrder order={order} reload={reload} user={user} words={words} />}
     </LoadOrder>
   )
 }
@@ -43,45 +47,44 @@ const OpenOrders = () => (
   </RequireSignIn>
 )
 
-function PlacedOrder({ order, reload, user }: OrderPanelProps) {
-  const { _id, paymentStatus, paymentFailed, paymentStartedAt, reach, transfer, transferOption, waysToPay } =
-    order
-  const isUnpaid = paymentStatus === 'UnPaid'
-  const isNew = isUnpaid && !paymentFailed && !paymentStartedAt && !transfer
+interface PlacedProps extends OrderPanelProps {
+  user: SignedInUser
+  words: PayWords
+}
+
+/** What was just ordered is paid here; of any other order, what happens next. */
+function PlacedOrder({ order, reload, user, words }: PlacedProps) {
+  const { _id, paymentStatus, reach } = order
+  const seeOrder = <ButtonLink href={`/order/${_id}`}>See the order</ButtonLink>
   return (
-    <section className="block" aria-labelledby="next">
-      <h2 className="long" id="next">
-        {isNew ? 'Your order is placed' : 'What happens next'}
-      </h2>
-      {isNew ? (
-        <ol className="next">
-          <li>
-            Pay{' '}
-            {waysToPay
-              .map(({ way, brand }) =>
-                way === 'card' ? 'by card' : `with ${brand}${waysToPay.length === 1 ? ' or a card' : ''}`,
-              )
-              .join(' or ')}
-            {transferOption && ', or on invoice by bank transfer'}.
-            {waysToPay.every(({ way }) => way === 'account') && ' You do not need an account there.'}
-          </li>
-          <li>
-            {emailsArrive(reach) ? `We email a confirmation to ${reach.address} and start.` : 'We start.'}
-          </li>
-          <li>You can follow the status of your order here.</li>
-        </ol>
+    <>
+      {paymentStatus === 'UnPaid' ? (
+        <>
+          <PayForm
+            order={order}
+            reload={reload}
+            startPayment={(provider, again) => startPayment(_id, provider, again)}
+            words={words}
+            chooseTransfer={() => chooseTransfer(_id)}
+          >
+            {seeOrder}
+          </PayForm>
+          {emailsArrive(reach) && (
+            <p className="hint">
+              Your order is placed. Once it is paid, we email a confirmation to {reach.address} and start.
+            </p>
+          )}
+        </>
       ) : (
-        <p>{customerStatus(order).next}</p>
+        <section className="block" aria-labelledby="next">
+          <h2 className="long" id="next">
+            What happens next
+          </h2>
+          <p>{customerStatus(order).next}</p>
+          <p className="actions">{seeOrder}</p>
+        </section>
       )}
-      <p className="actions">
-        {isUnpaid && (
-          <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
-            {paymentFailed ? 'Pay again' : 'Pay now'}
-          </ButtonLink>
-        )}
-        <ButtonLink href={`/order/${_id}`}>See the order</ButtonLink>
-      </p>
       <OrderReach order={order} reload={reload} user={user} />
-    </section>
+    </>
   )
 }
