@@ -8,6 +8,7 @@ import * as searchTexts from './008-search-texts.ts'
 import * as vatEvidence from './011-vat-evidence.ts'
 import * as paymentProviders from './014-payment-providers.ts'
 import * as subscriptions from './017-subscriptions.ts'
+import * as requestAmounts from './022-request-amounts.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '011-vat-evidence': vatEvidence,
   '014-payment-providers': paymentProviders,
   '017-subscriptions': subscriptions,
+  '022-request-amounts': requestAmounts,
 }

@@ -196,7 +196,8 @@ export const toHistoryEntry = (
       total: entry.after,
       currency,
     }),
-    ...(['received', 'returned', 'takenBack'].includes(entry.what) && { amount: entry.after, currency }),
+    ...((['received', 'returned', 'takenBack'].includes(entry.what) ||
+      (entry.what === 'request' && entry.after !== '')) && { amount: entry.after, currency }),
     ...((isAgency || !entry.isInternal) && { reason: entry.reason }),
     ...(isAgency && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
   })

@@ -85,7 +85,7 @@ export interface OrderEventLog {
     publish: { after: { name: string } }
   }
   request: {
-    create: { after: { kind: string; reason: string } }
+    create: { after: { kind: string; reason: string; amount?: string } }
     close: { after: { outcome: string; text?: string } }
   }
   file: {

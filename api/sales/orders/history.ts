@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Row = Selectable<Tables['orderEvents']>
 
 interface HistoryKind {
-  subject: 'order' | 'question' | 'payment'
+  subject: 'order' | 'question' | 'payment' | 'request'
   action: string
   what: HistoryWhat
   /** The value before and after, by its name in the event; or what the entry says instead. */
@@ -33,6 +33,8 @@ export const historyWhats = [
   'brief',
   'buyer',
   'upgrade',
+  'request',
+  'requestClosed',
 ] as const
 type HistoryWhat = (typeof historyWhats)[number]
 
@@ -62,6 +64,15 @@ const kinds: readonly HistoryKind[] = [
   },
   { subject: 'order', action: 'buyer', what: 'buyer', value: 'changed' },
   { subject: 'order', action: 'upgrade', what: 'upgrade', value: 'packageName' },
+  { subject: 'request', action: 'create', what: 'request', value: 'amount' },
+  {
+    subject: 'request',
+    action: 'close',
+    what: 'requestClosed',
+    value: 'outcome',
+    reason: 'text',
+    tellsCustomer: true,
+  },
 ]
 
 /** An entry of an order's history. */
@@ -102,7 +113,10 @@ export async function historyOf({ db }: Context, orderId: string): Promise<Histo
 export const withoutAmounts = (history: readonly HistoryEntry[]): HistoryEntry[] =>
   history
     .filter(({ what }) => !['refund', 'payment', 'received', 'returned', 'takenBack'].includes(what))
-    .map((entry) => (entry.what === 'paymentStatus' ? { ...entry, reason: null } : entry))
+    .map((entry) => {
+      if (entry.what === 'request') return { ...entry, after: '' }
+      return entry.what === 'paymentStatus' ? { ...entry, reason: null } : entry
+    })
 
 function toEntry(row: Row): HistoryEntry {
   const {

@@ -9,6 +9,7 @@ export const orderRequest = z
     _id: z.uuid(),
     kind: z.enum(requestKinds),
     reason: z.string(),
+    amount: z.string().nullable(),
     state: z.enum(requestStates),
     createdAt: time,
     answer: z.string().nullable(),

@@ -78,3 +78,21 @@ test('accepts requests only from the customer of a paid order', async () => {
   const { _id: unpaid } = await makeOrder(server, buyer)
   expect((await ask(unpaid, buyer)).status).toBe(409)
 })
+
+test('a refund has an amount of at most what was paid, which stands in the history', async () => {
+  const { order, customer } = await makePaidOrder(server)
+  const part = { kind: 'refund', amount: '100', reason: 'One text is missing.' }
+  const refused = await ask(order, customer, { ...part, amount: '999999' })
+  expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, ['amount']])
+  const { body: request } = await ask(order, customer, part)
+  expect(request.amount).toBe('100.00')
+  await answer(request._id, 'agreed')
+  const { body } = await server.call('GET', `/order/${order}`, { as: customer })
+  expect(body.history.slice(-2)).toMatchObject([
+    { what: 'request', amount: '100.00', reason: 'One text is missing.' },
+    { what: 'requestClosed', after: 'agreed', reason: 'Because.' },
+  ])
+  const whole = await makePaidOrder(server)
+  const paid = (await server.call('GET', `/order/${whole.order}`, { as: whole.customer })).body.paid
+  expect((await ask(whole.order, whole.customer)).body.amount).toBe(paid)
+})

@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { formatMoney } from '#content/locale/format.ts'
+import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { RequestKind, RequestState } from '#content/shop/order-requests.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { ConflictError, NotFoundError } from '../../platform/errors.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts'
+import { keptCents } from '../orders/ledger/sums.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { asCustomer, isVisibleTo, lockOrder, lockVisibleOrder, type Order } from '../orders/order.ts'
 import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
@@ -24,13 +27,14 @@ const maxRequests = 10
 export const createRequest = (
   ctx: Context,
   orderId: string,
-  { kind, reason }: { kind: RequestKind; reason: string },
+  { kind, reason, amount }: { kind: RequestKind; reason: string; amount?: string | undefined },
 ): Promise<OrderRequest> =>
   withTransaction(asCustomer(ctx), async (ctx) => {
     const order = await lockVisibleOrder(ctx, orderId)
     const before = await requestsOf(ctx, orderId)
+    const asked = kind === 'refund' ? amountOf(order, amount) : null
     const open = before.find(({ state }) => state === 'open')
-    if (open && open.kind === kind && open.reason === reason) return open
+    if (open && open.kind === kind && open.reason === reason && open.amount === asked) return open
     if (open) throw new ConflictError('This order already has an open request.')
     if (!paymentStates[order.paymentStatus].countsAsSales)
       throw new ConflictError(`This order is ${order.paymentStatus}: there is no payment to refund.`)
@@ -43,6 +47,7 @@ export const createRequest = (
         orderId,
         kind,
         reason,
+        amount: asked,
         refunded: order.refunded,
         authorUid: ctx.caller.uid,
         authorEmail: ctx.caller.email,
@@ -54,11 +59,25 @@ export const createRequest = (
       subject: 'request',
       id: request.id,
       action: 'create',
-      after: { kind, reason },
+      after: { kind, reason, ...(asked && { amount: asked }) },
     })
     await mailRequestReceived(ctx, order, request)
     return request
   })
+
+/** The amount that is asked for, by default all that was paid. Throws an InvalidInputError if it is more than that. */
+function amountOf(order: Order, amount: string | undefined): string | null {
+  const kept = keptCents(order)
+  const cents = amount ? toCents(amount)! : kept
+  if (cents > kept)
+    throw new InvalidInputError({
+      errors: {
+        amount: `At most ${formatMoney(fromCents(kept), order.currency, order.locale)}, what was paid.`,
+      },
+    })
+  // What was accepted as paid without money has no amount.
+  return cents > 0 ? fromCents(cents) : null
+}
 
 /** Approves or declines a request, with a text for the customer. Does nothing if it has the same answer. */
 export const answerRequest = (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestKinds } from '#content/shop/order-requests.ts'
-import { requiredMessage, textField } from '../../platform/fields.ts'
+import { ofKind, requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { findVisibleOrder } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
@@ -36,11 +36,12 @@ export const requestRoutes = () => [
     body: z.strictObject({
       kind: z.enum(requestKinds, 'Choose what you ask for.'),
       reason: textField(2000).min(1, requiredMessage),
+      /** Of a refund; without it, all that was paid. */
+      amount: ofKind('price', 'optional').optional(),
     }),
     status: 201,
     answers: orderRequest,
-    run: async ({ ctx, body, param }) =>
-      toRequest(await createRequest(ctx, param('id'), { kind: body.kind, reason: body.reason })),
+    run: async ({ ctx, body, param }) => toRequest(await createRequest(ctx, param('id'), body)),
   }),
   route({
     id: 'withdrawRequest',

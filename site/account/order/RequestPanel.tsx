@@ -7,6 +7,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -37,7 +38,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
         Refund or cancellation
       </h2>
       {requests.map((request) => (
-        <Request key={request._id} request={request} reload={query.refetch} />
+        <Request key={request._id} request={request} currency={order.currency} reload={query.refetch} />
       ))}
       {mayRequest && !hasOpen && (
         <div className="actions">
@@ -50,15 +51,24 @@ export function RequestPanel({ order }: OrderPanelProps) {
   )
 }
 
-function Request({ request, reload }: { request: OrderRequest; reload: () => Promise<unknown> }) {
-  const { _id, kind, reason, state, createdAt, answer } = request
+interface RequestProps {
+  request: OrderRequest
+  currency: string
+  reload: () => Promise<unknown>
+}
+
+function Request({ request, currency, reload }: RequestProps) {
+  const { _id, kind, amount, reason, state, createdAt, answer } = request
   const [error, setError] = useState('')
   const withdraw = () =>
     withdrawRequest(_id).then(reload, (failure: unknown) => setError(errorMessage(failure)))
   return (
     <article className="box delivery">
       <header>
-        <h3>{titles[kind]}</h3>
+        <h3>
+          {titles[kind]}
+          {amount && ` of ${formatPrice(amount, currency)}`}
+        </h3>
         <Badge tone={requestWords[state].tone}>{requestWords[state].label}</Badge>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </header>

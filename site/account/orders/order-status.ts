@@ -83,6 +83,12 @@ const paymentEvents: Readonly<Record<string, string>> = {
   'not-refunded': 'Refund not made',
 }
 
+const requestEvents: Readonly<Record<string, string>> = {
+  agreed: 'We agreed to your request',
+  declined: 'We declined your request',
+  withdrawn: 'Request withdrawn',
+}
+
 /** A history entry as a line for the customer. */
 export function historyText({ what, after, amount = '', total = '', currency = '' }: HistoryLine): string {
   if (what === 'placed') return 'Order placed'
@@ -94,6 +100,11 @@ export function historyText({ what, after, amount = '', total = '', currency = '
   if (what === 'upgrade') return `Upgraded to ${after}`
   if (what === 'buyer') return `Invoice details changed: ${after}`
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
+  if (what === 'request')
+    return amount
+      ? `You asked for ${formatPrice(amount, currency)} ${currency} back`
+      : 'You asked for your money back'
+  if (what === 'requestClosed') return requestEvents[after] ?? 'Request answered'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event
   if (what === 'received') return `${formatPrice(amount, currency)} ${currency} received`
   if (what === 'returned')

@@ -47,6 +47,8 @@ export interface DeliveryTables {
     orderId: string
     kind: RequestKind
     reason: string
+    /** How much the customer asks for, with two decimals; null for a cancellation. */
+    amount: string | null
     state: Generated<RequestState>
     /** The amount refunded at the time of the request, with two decimals. */
     refunded: string

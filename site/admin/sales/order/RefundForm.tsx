@@ -17,6 +17,8 @@ export const mayRefund = (may: (permission: Permission) => boolean) =>
 interface Props {
   order: OrderDetails
   payment: LedgerEntry
+  /** The amount that the customer has asked for. */
+  asked?: string | null
   /** The suggested reason. */
   reason?: string
   /** Starts with the amount instead of a button. */
@@ -24,16 +26,17 @@ interface Props {
 }
 
 /** Refunds a payment through its provider, in full or in part: first the amount, then the reason. */
-export function RefundForm({ order, payment, reason = '', isOpen = false }: Props) {
+export function RefundForm({ order, payment, asked = null, reason = '', isOpen = false }: Props) {
   const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
   const refundable = restOf(order, payment).toFixed(2)
-  const [amount, setAmount] = useState(refundable)
+  const suggested = asked !== null && Number(asked) < Number(refundable) ? asked : refundable
+  const [amount, setAmount] = useState(suggested)
 
   const draft = `${isOpen ? 'agreed ' : ''}refund ${order._id}`
 
   function open() {
-    setAmount(refundable)
+    setAmount(suggested)
     setStep('amount')
   }
   async function refund(reason: string) {

@@ -11,6 +11,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
+import { formatPrice } from '../../../ui/price.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { refundableHere } from '../orders/ledger.ts'
@@ -39,11 +40,14 @@ export function RequestPanel({ order }: OrderPanelProps) {
 function Request({ order, request }: OrderPanelProps & { request: OrderRequest }) {
   const isOpen = order.paymentStatus === 'Paid'
   const may = useMay()
-  const { kind, reason, state, createdAt, answer } = request
+  const { kind, amount, reason, state, createdAt, answer } = request
   return (
     <article className="request">
       <p className="actions">
-        <strong>{kind === 'refund' ? 'Refund' : 'Cancellation'}</strong>
+        <strong>
+          {kind === 'refund' ? 'Refund' : 'Cancellation'}
+          {amount && ` of ${formatPrice(amount, order.currency)}`}
+        </strong>
         <StatusBadge status={requestWords[state]} />
         <span className="muted">
           <TimeAgo at={createdAt} />
@@ -53,18 +57,26 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
       {answer && <p className="lines muted">Our answer: {answer}</p>}
       {state === 'open' && isOpen && may('orders.work') && <AnswerForm order={order} request={request} />}
       {state === 'open' && !isOpen && <p className="muted">The payment has been returned since.</p>}
-      {state === 'agreed' && isOpen && mayRefund(may) && <AgreedRefund order={order} reason={answer ?? ''} />}
+      {state === 'agreed' && isOpen && mayRefund(may) && (
+        <AgreedRefund order={order} amount={amount} reason={answer ?? ''} />
+      )}
     </article>
   )
 }
 
 /** The next step after agreeing: the refund, with the answer as its reason. */
-function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
+function AgreedRefund({
+  order,
+  amount,
+  reason,
+}: OrderPanelProps & { amount: string | null; reason: string }) {
   if (hasOpenRefund(order) || Number(order.refunded) > 0)
     return <p className="muted">A refund was made: see Payment.</p>
   const payment = refundableHere(order)
   if (!payment) return <p className="muted">Give the money back, then record the refund under Payment.</p>
-  return <RefundForm order={order} payment={payment} reason={firstCharacters(reason, 255)} isOpen />
+  return (
+    <RefundForm order={order} payment={payment} asked={amount} reason={firstCharacters(reason, 255)} isOpen />
+  )
 }
 
 function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: OrderRequest }) {

@@ -62,6 +62,14 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return `recorded that the bank returned ${formatPrice(amount.replace('-', ''), currency)} ${currency}`
     case 'takenBack':
       return `took back an entry of ${formatPrice(amount, currency)} ${currency}`
+    case 'request':
+      return amount
+        ? `asked for ${formatPrice(amount, currency)} ${currency} back`
+        : 'asked for the money back'
+    case 'requestClosed':
+      return after === 'withdrawn'
+        ? 'withdrew the request'
+        : `${after} the request`.replace('agreed the', 'agreed to the')
     case 'paymentStatus':
     case 'orderStatus': {
       const name = what === 'paymentStatus' ? 'payment status' : 'order status'
