@@ -147,6 +147,19 @@ test('a mailed link signs in without a password', async ({ page }) => {
   await expect(page.getByText('Check your inbox')).toBeVisible()
   await page.goto(await mailedLink('signIn', email))
   await expect(page).toHaveURL('/dashboard')
+
+  // There is no password to ask for: a link confirms who closes the account.
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Close my account', exact: true }).click()
+  await page.getByRole('button', { name: 'I have no password: confirm by email' }).click()
+  await expect(page.getByText('Open it in this browser, then come back here.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveCount(0)
+  const tab = await page.context().newPage()
+  await tab.goto(await mailedLink('signIn', email))
+  await expect(tab).toHaveURL('/dashboard')
+  await tab.close()
+  await page.getByRole('button', { name: 'Close my account permanently' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('Google sign-in (emulated) creates an account', async ({ page }) => {

@@ -5,11 +5,11 @@ import type { PageUser } from '../session/stored-session.ts'
 import { accountEmailField, passwordField } from './credential-fields.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
-import { signIn } from './identity.ts'
+import { sendSignInLink, signIn } from './identity.ts'
 import { isWrongPassword, requiresSecondFactor } from '../session/auth-errors.ts'
 import type { DialogOptions } from '../session/reauthenticate.ts'
 import { discardAndRedirect } from '../session/redirect.ts'
-import { FieldError } from '../ui/errors.ts'
+import { errorMessage, FieldError } from '../ui/errors.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -152,6 +152,7 @@ function FirstStep({ pageUser, onSuccess, showSecondStep }: StepProps) {
           onError={showSecondStep}
         />
       )}
+      {byPassword && <ByMail email={pageUser.email} />}
       <p className="lines">
         <a className="tap" href="/login?next=/dashboard" target="_blank" rel="noreferrer">
           {pageUser.providers.includes('google.com') && !googleHere
@@ -161,6 +162,29 @@ function FirstStep({ pageUser, onSuccess, showSecondStep }: StepProps) {
         <br />
         This page then continues automatically.
       </p>
+    </>
+  )
+}
+
+/** For an account without a password, which a mailed link has made: its link continues here, too. */
+function ByMail({ email }: { email: string }) {
+  const [message, setMessage] = useState('')
+  async function send() {
+    try {
+      await sendSignInLink(email, location.pathname)
+      setMessage(`A link is on its way to ${email}. Open it in this browser.`)
+    } catch (error) {
+      setMessage(errorMessage(error))
+    }
+  }
+  return (
+    <>
+      <p className="ways">
+        <Button variant="link" onClick={() => void send()}>
+          I have no password: email me a link
+        </Button>
+      </p>
+      <p role="status">{message}</p>
     </>
   )
 }

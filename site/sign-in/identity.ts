@@ -38,16 +38,17 @@ export async function signIn(email: string, password: string) {
   await signInWithEmailAndPassword(await loadAuthToSignIn(), email.trim(), password)
 }
 
-/** Creates an account. If the verification mail cannot be sent, the next page shows why and offers to send it again. */
-export async function register(email: string, password: string) {
+/** Creates an account. The link of the verification mail leads to `next`. If the verification mail cannot be sent, the next page shows why and offers to send it again. */
+export async function register(email: string, password: string, next = '/dashboard') {
   const { user } = await createUserWithEmailAndPassword(await loadAuthToSignIn(), email.trim(), password)
-  await sendEmailVerification(user, backTo('/dashboard')).catch((error: unknown) => {
+  await sendEmailVerification(user, backTo(next)).catch((error: unknown) => {
     sessionStorage[unsentVerificationKey] = authErrorMessage(error)?.text ?? ''
   })
 }
 
+/** Sends the verification mail again. Its link leads back to the page where it was asked for. */
 export async function sendVerification() {
-  await sendEmailVerification(await signedInUser(), backTo('/dashboard'))
+  await sendEmailVerification(await signedInUser(), backTo(location.pathname + location.search))
   sessionStorage.removeItem(unsentVerificationKey)
 }
 

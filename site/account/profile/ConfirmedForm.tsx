@@ -6,11 +6,12 @@ import { isWrongPassword, requiresSecondFactor } from '../../session/auth-errors
 import { passwordField } from '../../sign-in/credential-fields.ts'
 import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { SecondFactorForm } from '../../sign-in/SecondFactorForm.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError } from '../../ui/errors.ts'
+import { errorMessage, FieldError } from '../../ui/errors.ts'
 import { Form, type FormProps } from '../../ui/form/Form.tsx'
 
-interface Props<F extends FormFields> extends Omit<FormProps<F>, 'draft' | 'children'> {
+interface Props<F extends FormFields> extends Omit<FormProps<F>, 'draft' | 'children' | 'footer'> {
   user: SignedInUser
 }
 
@@ -35,7 +36,9 @@ export const hasProvider = (user: SignedInUser, id: string) =>
 export function ConfirmedForm<const F extends FormFields>({ user, fields, onSubmit, ...form }: Props<F>) {
   const [challenge, setChallenge] = useState<Challenge>()
   const [confirmed, setConfirmed] = useState(false)
-  const byPassword = hasProvider(user, 'password')
+  const [problem, setProblem] = useState('')
+  const [mailed, setMailed] = useState('')
+  const byPassword = hasProvider(user, 'password') && !mailed
 
   const askSecondFactor = (error: MultiFactorError) =>
     new Promise<void>((resolve, reject) => {
@@ -56,7 +59,18 @@ export function ConfirmedForm<const F extends FormFields>({ user, fields, onSubm
     return onSubmit(values)
   }
 
-  if (!byPassword && !confirmed)
+  /** An account of a mailed link has no password, and the identity service does not tell. */
+  async function confirmByMail(email: string) {
+    try {
+      const { sendSignInLink } = await import('../../sign-in/identity.ts')
+      await sendSignInLink(email, location.pathname)
+      setMailed(`A link is on its way to ${email}. Open it in this browser, then come back here.`)
+    } catch (error) {
+      setProblem(errorMessage(error))
+    }
+  }
+
+  if (!byPassword && !mailed && !confirmed)
     return (
       <>
         <p className="lines">First, confirm your identity.</p>
@@ -78,10 +92,29 @@ export function ConfirmedForm<const F extends FormFields>({ user, fields, onSubm
     )
   return (
     <>
+      <p className={mailed ? 'note' : 'hidden'} role="status">
+        {mailed}
+      </p>
       <Form
         {...form}
         fields={byPassword ? { ...fields, current: currentPasswordField } : fields}
         onSubmit={confirmThenSubmit}
+        footer={
+          byPassword &&
+          user.emailVerified &&
+          user.email && (
+            <>
+              <p className="ways">
+                <Button variant="link" onClick={() => void confirmByMail(user.email!)}>
+                  I have no password: confirm by email
+                </Button>
+              </p>
+              <p className="note bad" role="alert" hidden={!problem}>
+                {problem}
+              </p>
+            </>
+          )
+        }
       />
       {challenge && <SecondFactorDialog {...challenge} />}
     </>

@@ -22,7 +22,7 @@ export default function Register(): ReactNode {
         onSubmit={async ({ email, password }) => {
           beginSignIn()
           const { register } = await import('../../sign-in/identity.ts')
-          await register(email, password)
+          await register(email, password, next)
           return finishSignIn()
         }}
         footer={
