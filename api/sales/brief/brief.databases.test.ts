@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindOfBrief } from '#api/sales/orders/work/remind.ts'
-import { join, person } from '#dev/test/company.ts'
+import { join, newestMail, person } from '#dev/test/company.ts'
 import { orderOf, place, someone } from '#dev/test/orders.ts'
 import { examplePackage } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -252,4 +252,11 @@ test('lets nobody else read or answer a brief', async () => {
   ] as const)
     expect((await server.call(method, path, { as: stranger, body })).status, path).toBe(404)
   expect((await brief(id)).questions[0].answer).toBe('')
+})
+
+test('the mail about a payment leads to the questions', async () => {
+  const customer = await person()
+  const id = await paidOrder(customer.as)
+  const { text } = await newestMail(server, 'payment-confirmed', customer.email)
+  expect(text).toContain(`/order/${id}#brief`)
 })

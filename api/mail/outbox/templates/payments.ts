@@ -34,6 +34,8 @@ export const paymentFrames = {
   'payment-pending': orderForCustomer,
   'payment-confirmed': {
     ...orderForCustomer,
+    // The next step of who has to answer questions first.
+    button: ({ needsBrief, briefUrl, orderUrl }) => (needsBrief ? briefUrl : orderUrl),
     ...orderWithBuyer,
     values: ({ needsBrief }, { mailBriefFirst, mailWorkStarts }) => ({
       nextStep: needsBrief ? mailBriefFirst : mailWorkStarts,
