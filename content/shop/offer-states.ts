@@ -13,8 +13,8 @@ interface OfferState {
   transitions: Partial<Record<OfferStatus, readonly OfferParty[]>>
   /** Whether the client can still accept or decline it. */
   isOpen: boolean
-  /** For the client: where it stands, as a sentence. `{name}` is who answered, `{day}` when. Null while it can be accepted. */
-  customer: string | null
+  /** The text of `wordsOffer` that tells the client where it stands. Null for one that they can answer, and for drafts. */
+  customer: 'offerAccepted' | 'offerDeclined' | 'offerExpired' | 'offerReplaced' | null
 }
 
 const answers = {
@@ -31,7 +31,7 @@ export const offerStates: Readonly<Record<OfferStatus, OfferState>> = {
     tone: '',
     transitions: { sent: ['agency'] },
     isOpen: false,
-    customer: 'This is a preview: the offer has not been sent yet.',
+    customer: null,
   },
   sent: {
     label: 'Sent',
@@ -46,28 +46,28 @@ export const offerStates: Readonly<Record<OfferStatus, OfferState>> = {
     tone: 'ok',
     transitions: {},
     isOpen: false,
-    customer: 'Accepted by {name} on {day}.',
+    customer: 'offerAccepted',
   },
   declined: {
     label: 'Declined',
     tone: 'bad',
     transitions: {},
     isOpen: false,
-    customer: 'Declined by {name} on {day}.',
+    customer: 'offerDeclined',
   },
   expired: {
     label: 'Expired',
     tone: '',
     transitions: {},
     isOpen: false,
-    customer: 'This offer has expired. Ask us for a new one below.',
+    customer: 'offerExpired',
   },
   replaced: {
     label: 'Replaced',
     tone: '',
     transitions: {},
     isOpen: false,
-    customer: 'A newer version has replaced this one.',
+    customer: 'offerReplaced',
   },
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
+import { sections } from '../sections/sections.ts'
 import { fromCents } from './cents.ts'
 import { offerParties, offerStates, offerStatuses } from './offer-states.ts'
 import { planAmounts, planDue, type PlanPart } from './payment-plan.ts'
@@ -17,7 +18,8 @@ on a page of your site, chooses options, asks, and accepts it. Then it is an ord
 _Offers → New offer_, or _Make an offer_ on a customer's page or beside a message of the inbox. An offer has items (a package,
 an add-on, or free text, each with a quantity, a price with tax, and a discount with its reason), options that the client may
 tick, an introduction, terms, a last day, and a plan of payments. _How we work → Texts for offers_ has texts that you insert
-into offers, and what a new offer begins with. _Preview_ and _PDF_ show what the client will see.
+into offers, and what a new offer begins with. _Preview_ and _PDF_ show what the client will see; their words are yours, too:
+_Pages → Offers_.
 
 - **Sending** fixes everything: items, texts, terms, seller, buyer and tax as they are now. It gives the offer its number
   (\`OF-2026-0001\`: in the order of sending, without gaps) and mails the link of its page with the PDF. Later changes of prices,
@@ -61,7 +63,7 @@ const statesTable = () => [
   ...offerStatuses.map((status) => {
     const { label, transitions, isOpen, customer } = offerStates[status]
     const moves = Object.entries(transitions).map(([to, by]) => `${to} (${by.join(', ')})`)
-    return `| \`${status}\` | ${label} | ${moves.join(', ')} | ${isOpen ? 'yes' : ''} | ${customer ?? ''} |`
+    return `| \`${status}\` | ${label} | ${moves.join(', ')} | ${isOpen ? 'yes' : ''} | ${customer ? sections.wordsOffer.fields[customer].default : ''} |`
   }),
 ]
 

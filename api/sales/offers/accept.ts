@@ -134,7 +134,10 @@ async function keepEvidence(
   const digest = digestOf(shown)
   const acceptedAt = ctx.now()
   const { name, chosen, networkAddress } = acceptance
-  const pdf = await drawOffer(offer.snapshot!, acceptedAt, { name, acceptedAt, chosen, digest })
+  const pdf = await drawOffer(ctx, offer.snapshot!, {
+    createdAt: acceptedAt,
+    acceptance: { name, acceptedAt, chosen, digest },
+  })
   await ctx.db
     .insertInto('offerAcceptances')
     .values({

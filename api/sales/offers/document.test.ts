@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
+import { withDefaults } from '#content/sections/section.ts'
+import { sections } from '#content/sections/sections.ts'
 import type { OfferSnapshot } from '../../platform/db/offer-data.ts'
 import { documentOf } from './document.ts'
+import type { OfferTexts } from './texts.ts'
+
+const texts = withDefaults(sections.wordsOffer, {}) as OfferTexts
+const headings = { from: 'From', to: 'To', description: 'Description', amount: 'Amount' }
 
 const offerIn = (locale: string): OfferSnapshot => ({
   number: 'OF-1',
@@ -32,7 +38,7 @@ const offerIn = (locale: string): OfferSnapshot => ({
 
 test('is written in the language and region of the offer, with the digits 0 to 9', () => {
   const [german, arabic] = ['de-DE', 'ar-EG'].map((locale) =>
-    documentOf(offerIn(locale), new Date(0), undefined),
+    documentOf({ offer: offerIn(locale), texts, headings, timeZone: 'UTC', createdAt: new Date(0) }),
   )
   expect(german!.facts).toContainEqual(['Date', '1. Dezember 2026'])
   expect(german!.facts).toContainEqual(['Valid until', '31. Dezember 2026'])

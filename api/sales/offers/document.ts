@@ -1,17 +1,22 @@
+import { formatMoment, formatNumber } from '#content/locale/format.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
 import { discountsOf } from '#content/shop/breakdown.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { isOption, offerLines } from '#content/shop/offer.ts'
 import { netOf } from '#content/shop/breakdown.ts'
-import { planDue, type PlanPart } from '#content/shop/payment-plan.ts'
+import { dueTexts } from '#content/shop/offer-texts.ts'
+import type { PlanPart } from '#content/shop/payment-plan.ts'
 import type { Context } from '../../platform/context.ts'
 import type { OfferSnapshot } from '../../platform/db/offer-data.ts'
 import type { Document } from '../../platform/documents/document.ts'
 import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { headingsOf } from '../../money/invoices/document.ts'
-import { wordsOf } from '../../money/invoices/words.ts'
+import { currentWords } from '../../money/invoices/words.ts'
 import { findOffer, type Offer } from './offers.ts'
 import { snapshotOf } from './snapshot.ts'
+import { offerTexts, type OfferTexts } from './texts.ts'
+import { timeZoneOf } from '../../content/records/time-zone.ts'
 import { termsOf } from './terms.ts'
 import { tickedAtFirst } from '#content/shop/offer.ts'
 
@@ -32,7 +37,10 @@ export async function pdfOfOffer(ctx: Context, offer: Offer): Promise<{ name: st
     .where('offerId', '=', offer.id)
     .executeTakeFirst()
   if (kept) return { name, pdf: new Uint8Array(kept.pdf) }
-  return { name, pdf: await drawOffer(await snapshotOf(ctx, offer), offer.sentAt ?? offer.updatedAt) }
+  return {
+    name,
+    pdf: await drawOffer(ctx, await snapshotOf(ctx, offer), { createdAt: offer.sentAt ?? offer.updatedAt }),
+  }
 }
 
 /** An offer as a mail attachment. */
@@ -41,21 +49,39 @@ export async function attachmentOf(ctx: Context, id: string) {
   return { name, type: 'application/pdf', bytes: pdf }
 }
 
-export const drawOffer = (offer: OfferSnapshot, createdAt: Date, acceptance?: Acceptance): Promise<Pdf> =>
-  pdfOf(documentOf(offer, createdAt, acceptance))
+/** The PDF of what is offered, in the owner's words of now. */
+export async function drawOffer(
+  ctx: Context,
+  offer: OfferSnapshot,
+  { createdAt, acceptance }: { createdAt: Date; acceptance?: Acceptance },
+): Promise<Pdf> {
+  const [texts, timeZone] = [await offerTexts(ctx), await timeZoneOf(ctx)]
+  const headings = headingsOf(await currentWords(ctx))
+  return pdfOf(documentOf({ offer, texts, headings, timeZone, createdAt, acceptance }))
+}
 
 type Formats = ReturnType<typeof documentFormats>
 
 /** How a part of a plan is due, in words. */
-const dueText = ({ due, dueOn }: PlanPart, day: Formats['day']) =>
-  due === 'date' ? `on ${day(dueOn)}` : planDue[due].toLowerCase()
+const dueText = ({ due, dueOn }: PlanPart, texts: OfferTexts, day: Formats['day']) =>
+  due === 'date' ? day(dueOn) : texts[dueTexts[due]]
 
 /** What the PDF of an offer shows. */
-export function documentOf(
-  offer: OfferSnapshot,
-  createdAt: Date,
-  acceptance: Acceptance | undefined,
-): Document {
+export function documentOf({
+  offer,
+  texts,
+  headings,
+  timeZone,
+  createdAt,
+  acceptance,
+}: {
+  offer: OfferSnapshot
+  texts: OfferTexts
+  headings: Document['headings']
+  timeZone: string
+  createdAt: Date
+  acceptance?: Acceptance | undefined
+}): Document {
   const { number, version, title, seller, items, tax, terms, intro, currency, locale } = offer
   const { day, percent, ...formats } = documentFormats(locale)
   const money = (cents: number) => formats.money(fromCents(cents), currency)
@@ -66,31 +92,38 @@ export function documentOf(
     items.map((_, i) => i),
   )
   const mark = (i: number) =>
-    isOption(items[i]!)
-      ? chosen.includes(i)
-        ? 'Option, chosen'
-        : 'Option, not chosen and not in the total'
-      : ''
+    isOption(items[i]!) ? (chosen.includes(i) ? texts.offerPdfChosen : texts.offerPdfLeftOut) : ''
   const parts = plan.map((part, i) => ({ part, amount: amounts[i]! })).filter(({ amount }) => amount > 0)
   const cents = toCents(total)!
   return {
-    title: `Offer ${number}${version > 1 ? `, version ${version}` : ''}`,
+    title: [
+      fillTemplate(texts.offerPdfTitle, { number }),
+      ...(version > 1 ? [fillTemplate(texts.offerVersion, { version: String(version) })] : []),
+    ].join(', '),
     facts: [
-      ['About', title],
-      ['Date', day(offer.sentOn)],
-      ['Valid until', day(offer.validUntil)],
+      [texts.offerPdfAbout, title],
+      [texts.offerPdfDate, day(offer.sentOn)],
+      [texts.offerValidLabel, day(offer.validUntil)],
     ],
     brand: { name: seller.name, color: seller.color },
     from: [seller.name, ...seller.lines],
-    to: buyerOf(offer, formats),
+    to: buyerOf(offer, texts, formats),
     items: [
       ...all.map((line, i) => ({
         name: line.name,
         points: [
           mark(i),
-          line.quantity > 1 ? `${line.quantity} at ${money(line.unitPrice)}` : '',
+          line.quantity > 1
+            ? fillTemplate(texts.offerPdfEach, {
+                quantity: formatNumber(line.quantity, locale),
+                price: money(line.unitPrice),
+              })
+            : '',
           ...line.points,
-          ...line.discounts.map(({ reason, amount }) => `${reason}: –${money(amount)}`),
+          // Those of what is in the total have rows of their own.
+          ...(isOption(items[i]!) && !chosen.includes(i)
+            ? line.discounts.map(({ reason, amount }) => `${reason}: –${money(amount)}`)
+            : []),
         ].filter(Boolean),
         amount: money(line.full),
       })),
@@ -101,17 +134,23 @@ export function documentOf(
       })),
     ],
     sums: [
-      { label: 'Total', amount: `${money(cents)} ${currency}`, strong: true },
+      { label: texts.offerTotalLabel, amount: `${money(cents)} ${currency}`, strong: true },
       ...(tax?.name
         ? [
             {
-              label: `Includes ${percent(Number(tax.rate))} ${tax.name}`,
+              label: fillTemplate(texts.offerTaxLabel, {
+                rate: percent(Number(tax.rate)),
+                tax: tax.name,
+              }),
               amount: money(cents - netOf(cents, tax.rate)),
             },
           ]
         : []),
       ...(parts.length > 1
-        ? parts.map(({ part, amount }) => ({ label: `Due ${dueText(part, day)}`, amount: money(amount) }))
+        ? parts.map(({ part, amount }) => ({
+            label: fillTemplate(texts.offerPdfDue, { due: dueText(part, texts, day) }),
+            amount: money(amount),
+          }))
         : []),
     ],
     notes: [
@@ -119,12 +158,15 @@ export function documentOf(
       ...terms.split('\n'),
       ...(acceptance
         ? [
-            `${offer.agreement} Accepted by ${acceptance.name} on ${acceptance.acceptedAt.toISOString()}.`,
-            `SHA-256 of what was shown: ${acceptance.digest}`,
+            `${offer.agreement} ${fillTemplate(texts.offerAccepted, {
+              name: acceptance.name,
+              day: formatMoment(acceptance.acceptedAt, 'moment', locale, timeZone),
+            })}`,
+            fillTemplate(texts.offerPdfDigest, { digest: acceptance.digest }),
           ]
-        : ['This is an offer, not an invoice.']),
+        : [texts.offerPdfNote]),
     ].filter(Boolean),
-    headings: headingsOf(wordsOf({})),
+    headings,
     footer: [],
     locale,
     createdAt,
@@ -132,13 +174,17 @@ export function documentOf(
 }
 
 /** Who it is for, as far as that is known. */
-const buyerOf = ({ buyer, email }: OfferSnapshot, { country }: Pick<Formats, 'country'>): string[] =>
+const buyerOf = (
+  { buyer, email }: OfferSnapshot,
+  texts: OfferTexts,
+  { country }: Pick<Formats, 'country'>,
+): string[] =>
   [
     buyer.company || buyer.customerName,
     buyer.company ? buyer.customerName : '',
     ...buyer.customerAddress.split('\n'),
     [buyer.postalCode, buyer.city, buyer.region].filter(Boolean).join(' '),
     buyer.customerCountry && country(buyer.customerCountry),
-    buyer.taxNumber && `Tax number: ${buyer.taxNumber}`,
+    buyer.taxNumber && fillTemplate(texts.offerPdfTaxNumber, { number: buyer.taxNumber }),
     email,
   ].filter(Boolean)

@@ -19,20 +19,21 @@ interface Props {
   reload: () => void
 }
 
-const nameField = { kind: 'text', label: 'Your name', autoComplete: 'name' } as const
+const nameField = ({ offerNameLabel: label }: OfferTexts) =>
+  ({ kind: 'text', label, autoComplete: 'name' }) as const
 
 /** Accepts the offer with the chosen options: with a name, a tick, and who buys. */
 export function AcceptForm({ texts, data, client, reload, chosen }: Props & { chosen: readonly number[] }) {
   const { offer, digest } = data
   const total = fromCents(totalOf(offerLines(offer.items, chosen)))
   const fields = {
-    name: { ...nameField, help: 'Who accepts the offer.' },
+    name: { ...nameField(texts), help: texts.offerNameHelp },
     ...useBuyerFields(),
     agreed: {
       kind: 'several',
-      label: 'Agreement',
+      label: texts.offerAgreementLabel,
       choices: [['yes', offer.agreement]],
-      missing: 'Please tick this to accept the offer.',
+      missing: texts.offerAgreementMissing,
     },
   } as const
   return (
@@ -67,7 +68,7 @@ export function AcceptForm({ texts, data, client, reload, chosen }: Props & { ch
       >
         <Field name="name" />
         <fieldset className="stack">
-          <legend>For the invoice</legend>
+          <legend>{texts.offerInvoiceLegend}</legend>
           <BuyerFields />
         </fieldset>
         <Field name="agreed" />
@@ -84,10 +85,10 @@ export const DeclineForm = ({ texts, data, client, reload }: Props) => (
       {(close) => (
         <Form
           fields={{
-            name: nameField,
+            name: nameField(texts),
             reason: {
               kind: 'lines',
-              label: 'What would suit you better?',
+              label: texts.offerDeclineReason,
               rows: 3,
               max: 2000,
               optional: true,

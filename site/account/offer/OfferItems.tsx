@@ -1,7 +1,11 @@
 import { lineText, lineTotal, netOf, totalOf } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { isOption, offerLines } from '#content/shop/offer.ts'
-import { planAmounts, planDue } from '#content/shop/payment-plan.ts'
+import { formatPercent } from '#content/locale/format.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
+import { dueTexts } from '#content/shop/offer-texts.ts'
+import { planAmounts } from '#content/shop/payment-plan.ts'
+import { siteLocale } from '../../ui/locale.ts'
 import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
 import type { OfferPageData } from './queries.ts'
@@ -72,7 +76,10 @@ export function OfferItems({ texts, offer, chosen, choose }: Props) {
         {tax?.name && (
           <div className="tax">
             <dt>
-              Includes {Number(tax.rate)}% {tax.name}
+              {fillTemplate(texts.offerTaxLabel, {
+                rate: formatPercent(Number(tax.rate), siteLocale()),
+                tax: tax.name,
+              })}
             </dt>
             <dd>{money(total - netOf(total, tax.rate))}</dd>
           </div>
@@ -84,7 +91,7 @@ export function OfferItems({ texts, offer, chosen, choose }: Props) {
           <dl className="breakdown">
             {plan.map(({ due, dueOn }, i) => (
               <div key={i}>
-                <dt>{due === 'date' ? formatDate(dueOn) : planDue[due]}</dt>
+                <dt>{due === 'date' ? formatDate(dueOn) : texts[dueTexts[due]]}</dt>
                 <dd>{money(amounts[i]!)}</dd>
               </div>
             ))}

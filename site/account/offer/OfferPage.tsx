@@ -70,8 +70,9 @@ function Offer({ texts, offerKey, data, reload }: LoadProps & { data: OfferPageD
         <h2 dir="auto">{offer.title}</h2>
         <p className="muted">
           {offer.number}
-          {offer.version > 1 && `, version ${offer.version}`} · {texts.offerValidLabel}{' '}
-          {formatDate(offer.validUntil)}
+          {offer.version > 1 &&
+            `, ${fillTemplate(texts.offerVersion, { version: String(offer.version) })}`} ·{' '}
+          {texts.offerValidLabel} {formatDate(offer.validUntil)}
         </p>
       </header>
       <State {...{ texts, data, client }} />
@@ -118,7 +119,14 @@ function State({
   const [busy, setBusy] = usePending()
   const [message, setMessage] = useState('')
   const { customer, tone } = offerStates[status]
-  if (customer === null) return client ? null : <p className="notice">This is a preview for you.</p>
+  if (customer === null)
+    return client ? null : (
+      <p className="notice">
+        {status === 'draft'
+          ? 'This is a preview: the offer has not been sent yet.'
+          : 'This is a preview for you.'}
+      </p>
+    )
   async function openOrder(key: ClientKey) {
     setBusy(true)
     try {
@@ -131,7 +139,7 @@ function State({
   return (
     <div className={tone === 'ok' ? 'notice ok' : 'notice'}>
       <p role="status">
-        {fillTemplate(customer, {
+        {fillTemplate(texts[customer], {
           name: answeredBy ?? '',
           day: answeredAt ? formatDate(answeredAt) : '',
         })}

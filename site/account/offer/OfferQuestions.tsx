@@ -30,12 +30,12 @@ export const OfferQuestions = ({ texts, data: { messages }, client, reload }: Pr
     )}
     <Form
       fields={{
-        text: { kind: 'lines', label: 'Your message', rows: 3, help: texts.offerQuestionsText },
+        text: { kind: 'lines', label: texts.offerMessageLabel, rows: 3, help: texts.offerQuestionsText },
       }}
       draft={`offer question ${client.id}`}
-      button="Send"
+      button={texts.offerMessageButton}
       pendingText="Sending…"
-      success="Your message is sent."
+      success={texts.offerMessageSent}
       onSubmit={async ({ text }) => {
         await writeMessage(client, text)
         reload()
