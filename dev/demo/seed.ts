@@ -11,6 +11,7 @@ import { exampleRecord } from './example.ts'
 import { seedInbox } from './inbox.ts'
 import { seedInvoices } from './invoices.ts'
 import type { DemoContent } from './model.ts'
+import { seedOffers } from './offers.ts'
 import { seedOrders } from './orders.ts'
 import { seedStaff } from './staff.ts'
 import { seedStatistics } from './statistics.ts'
@@ -70,6 +71,7 @@ export const seedDemo = (ctx: Context): Promise<boolean> =>
       await seedOrders(ctx)
       await seedCompany(ctx)
       await seedInvoices(ctx)
+      await seedOffers(ctx)
       await seedInbox(ctx)
       await seedStatistics(ctx)
     }
