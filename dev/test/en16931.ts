@@ -1,4 +1,4 @@
-import { evaluateXPathToBoolean } from 'fontoxpath'
+import xpath from 'fontoxpath'
 import type { Document } from 'slimdom'
 
 const standard = 'urn:un:unece:uncefact:data:standard'
@@ -259,7 +259,7 @@ const paths: Readonly<Record<string, string>> = {
 
 /** Whether a document keeps to a rule. */
 export const holds = ([, expression]: Rule, document: Document): boolean =>
-  evaluateXPathToBoolean(
+  xpath.evaluateXPathToBoolean(
     expression.replaceAll(/\$(\w+)/g, (variable, name: string) => paths[name] ?? variable),
     document,
     null,
