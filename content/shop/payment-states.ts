@@ -1,3 +1,5 @@
+import type { StageRole } from './stages.ts'
+
 /** Who moves an order from one status to another. */
 export const parties = ['customer', 'agency', 'provider'] as const
 export type Party = (typeof parties)[number]
@@ -194,6 +196,26 @@ export const isInWork = ({
   paymentStatus: PaymentStatus
   startsUnpaid: boolean
 }): boolean => paymentStates[paymentStatus].countsAsSales || (startsUnpaid && paymentStatus === 'UnPaid')
+
+/**
+ * Whether the pages offer a customer to cancel an order: nothing of it is paid, and no work waits for their review or is
+ * accepted.
+ */
+export const isCancelable = ({
+  paymentStatus,
+  paid,
+  refunded,
+  stage,
+}: {
+  paymentStatus: PaymentStatus
+  paid: string
+  refunded: string
+  stage: StageRole | null
+}): boolean =>
+  paymentStatus === 'UnPaid' &&
+  Number(paid) <= Number(refunded) &&
+  stage !== 'review' &&
+  stage !== 'delivered'
 
 /** Whether money was received, even if it was refunded or disputed later. */
 export const wasPaid = (status: PaymentStatus): boolean => paymentStates[status].receiptNote !== null

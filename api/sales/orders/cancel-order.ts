@@ -1,4 +1,4 @@
-import { withTransaction, type Context } from '../../platform/context.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { keptCents } from './ledger/sums.ts'
 import { mailOrderCanceled } from './mails.ts'
@@ -7,7 +7,10 @@ import { lockVisibleOrder, type Order } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 import { periodOfOrder } from '../subscriptions/period-of-order.ts'
 
-/** Cancels an unpaid order. Does nothing if it is already canceled; throws a ConflictError in any other state. */
+/**
+ * Cancels an unpaid order. Does nothing if it is already canceled; throws a ConflictError in any other state. A customer
+ * cannot cancel what is paid in part, or what work was delivered for.
+ */
 export const cancelOrder = (given: Context, id: string): Promise<Order> =>
   withTransaction(given, async (tx) => {
     const order = await lockVisibleOrder(tx, id)
@@ -15,6 +18,8 @@ export const cancelOrder = (given: Context, id: string): Promise<Order> =>
     if (order.paymentStatus === 'Cancelled') return order
     if (by === 'customer' && keptCents(order) > 0)
       throw new ConflictError('A part of this order is paid. Contact us to cancel it.')
+    if (by === 'customer' && (await hasDelivery(ctx, id)))
+      throw new ConflictError('Work on this order has been delivered. Contact us to cancel it.')
     const period = await periodOfOrder(ctx, order.id)
     if (by === 'customer' && period && period.number > 1)
       throw new ConflictError('This order belongs to a subscription. End or pause the subscription instead.')
@@ -29,3 +34,13 @@ export const cancelOrder = (given: Context, id: string): Promise<Order> =>
     await mailOrderCanceled(ctx, canceled)
     return canceled
   })
+
+/** Whether work was delivered, before or after the payment. */
+const hasDelivery = async ({ db }: TxContext, orderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', '!=', 'withdrawn')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

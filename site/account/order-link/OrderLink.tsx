@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { isInWork } from '#content/shop/payment-states.ts'
+import { isCancelable, isInWork } from '#content/shop/payment-states.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { actAsHolder, forgetOrderLink, keepOrderLink, readOrderLink } from '../../session/link-session.ts'
 import { CancelButton } from '../order/CancelButton.tsx'
@@ -89,7 +89,7 @@ function GuestOrder({
   return (
     <>
       <Payment {...props} />
-      {isUnpaid && (
+      {isCancelable(order) && (
         <div>
           <CancelButton order={order} cancel={() => cancelLinkedOrder(orderKey).then(reload)} />
         </div>

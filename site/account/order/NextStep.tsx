@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isInWork } from '#content/shop/payment-states.ts'
+import { isCancelable, isInWork } from '#content/shop/payment-states.ts'
 import { deliveriesQuery } from '../../order/deliveries/queries.ts'
 import { customerStatus } from '../orders/order-status.ts'
 import { cancelOrder } from '../orders/orders.ts'
@@ -48,13 +48,15 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
             <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
               {payText(order)}
             </ButtonLink>
-            <CancelButton
-              order={order}
-              cancel={async () => {
-                await cancelOrder(_id)
-                reload()
-              }}
-            />
+            {isCancelable(order) && (
+              <CancelButton
+                order={order}
+                cancel={async () => {
+                  await cancelOrder(_id)
+                  reload()
+                }}
+              />
+            )}
           </>
         )}
         {order.invoices.length === 0 && <PaymentDocuments order={order} />}

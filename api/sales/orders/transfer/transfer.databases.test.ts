@@ -95,6 +95,27 @@ test('38: an open invoice never changes, whatever is paid later', async () => {
   expect((await invoicePdf(shop.server, invoice!._id, customer)).equals(before)).toBe(true)
 })
 
+test('a customer cannot cancel an order on invoice once work was delivered; the agency can', async () => {
+  await save({ workStarts: 'before' })
+  const customer = await someone()
+  const { _id: id } = await makeOrder(shop.server, customer)
+  expect((await choose(id, customer)).status).toBe(200)
+  const delivered = await shop.server.call('POST', `/order/${id}/deliveries`, {
+    as: shop.server.admin,
+    body: { message: 'Your website is ready.', links: [] },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
+  expect(delivered.status, delivered.text).toBe(201)
+  const canceled = await call('PUT', `/order-cancelled/${id}`, {}, customer)
+  expect([canceled.status, canceled.body.detail]).toEqual([
+    409,
+    'Work on this order has been delivered. Contact us to cancel it.',
+  ])
+  expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
+  expect((await call('PUT', `/order-cancelled/${id}`, {})).status).toBe(200)
+  await save()
+})
+
 test('the open invoice of a canceled order is credited in full', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(shop.server, customer)
