@@ -147,7 +147,9 @@ test('a deal from the call to the books: an offer, accepted and half paid by ban
   expect((await api.documents(id)).slice(2)).toEqual(['credit-note 100.00 0.00'])
   await page.goto('/admin/bookkeeping')
   await page.getByRole('combobox', { name: /^Month/ }).selectOption({ index: 0 })
+  // The demo's own payments are in another currency, which an export for DATEV cannot have.
+  await page.getByRole('combobox', { name: /^Program/ }).selectOption('QuickBooks')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as ZIP' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^books-.*-datev\.zip$/)
+  expect((await download).suggestedFilename()).toMatch(/^books-.*-quickbooks\.zip$/)
 })
