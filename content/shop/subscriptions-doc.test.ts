@@ -64,7 +64,8 @@ agency is asked to decide.
 - **End.** With the running period, or a paid later one; not before the minimum term is over, and not sooner than the notice.
   The page shows the day before it is confirmed, and a mail confirms it. Until then it can be taken back, without a gap. The
   agency can end it at once; what is given back, it refunds at the order, with a credit note.
-- **Without an account**, the link of an order opens its subscription; the link of the guest’s own mails changes it, too.
+- **Without an account**, the link of the guest’s own mails opens the subscription and changes it. Other links to an order do not.
+- **The agency** gets a mail when a customer pauses or ends one or takes the end back, and when one is past due or ends unpaid.
 - **An erased account** ends its own subscriptions. Those of a company go on.
 
 ## States

@@ -363,7 +363,7 @@ export const expectedLinks: Record<string, readonly LinkScope[]> = {
   'POST /offer/{id}/decline': ['offer'],
   'POST /offer/{id}/messages': ['offer'],
   'POST /offer/{id}/order': ['offer'],
-  'GET /account/subscriptions/{id}': ['order-read', 'order-pay'],
+  'GET /account/subscriptions/{id}': ['order-pay'],
   'POST /account/subscriptions/{id}/end': ['order-pay'],
   'POST /account/subscriptions/{id}/keep': ['order-pay'],
   'POST /account/subscriptions/{id}/pause': ['order-pay'],

@@ -69,7 +69,7 @@ export const linkedOrder = visible
     transferOption: transferOptionAnswer.nullable(),
     /** For a link that may pay. */
     waysToPay: z.array(wayToPay),
-    /** The period of a subscription that it is for. */
+    /** For a link from a guest's own mails: the period of a subscription that it is for. */
     subscription: orderPeriod,
     expiresAt: time,
     /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
@@ -101,7 +101,7 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     transferOption: isGuest ? toTransferOption(await transferOption(ctx, row)) : null,
     mayPay: link.scope === 'order-pay',
     waysToPay: link.scope === 'order-pay' ? await waysToPay(ctx, row) : [],
-    subscription: await orderPeriodOf(ctx, row.id),
+    subscription: isGuest ? await orderPeriodOf(ctx, row.id) : null,
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
     buyer: isGuest ? buyer.parse(toOrder(ctx, row)) : null,

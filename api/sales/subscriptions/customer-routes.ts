@@ -4,7 +4,6 @@ import { day, recordId, textField } from '../../platform/fields.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ForbiddenError } from '../../platform/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { orderLinkScopes } from '../orders/order-links.ts'
 import { buyerOf } from '../orders/order.ts'
 import { advance } from './advance.ts'
 import { subscription, subscriptionDetails, toSubscriptionDetails, toSubscriptions } from './answers.ts'
@@ -24,7 +23,7 @@ export const changeBody = z.strictObject({
   price: textField(12).optional(),
 })
 
-/** Subscriptions, for their customers; also by the link of one of their orders. */
+/** Subscriptions, for their customers; also by the link of a guest’s own mails. */
 export const customerSubscriptionRoutes = () => [
   route({
     id: 'listMySubscriptions',
@@ -43,9 +42,10 @@ export const customerSubscriptionRoutes = () => [
     method: 'GET',
     path: '/account/subscriptions/{id}',
     access: 'signed-in',
-    links: orderLinkScopes,
+    links: ['order-pay'],
     summary: 'Get a subscription of the caller',
-    description: 'With its periods and their orders. By a link to the order of one of its periods, too.',
+    description:
+      'With its periods and their orders. By the link of a guest’s own mails about one of its orders, too.',
     answers: subscriptionDetails,
     run: async ({ ctx, param }) => toSubscriptionDetails(ctx, await findOwnSubscription(ctx, param('id'))),
   }),

@@ -1,5 +1,5 @@
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts'
+import { NotFoundError } from '../../platform/errors.ts'
 import { guestEmailOf } from '../orders/order-links.ts'
 import { findOrder, findVisibleOrder, isInScope, type Buyer } from '../orders/order.ts'
 import { periodOfOrder } from './period-of-order.ts'
@@ -11,12 +11,19 @@ export async function findSubscription({ db }: Context, id: string): Promise<Sub
   return found
 }
 
-/** Finds a subscription of the caller: whoever sees its newest order; by a link, whose order is one of its periods. */
+/**
+ * Finds a subscription of the caller: whoever sees its newest order. By a link, only the guest who gets the mails about the
+ * order of one of its periods: whoever was given a link to one order does not see the others.
+ */
 export async function findOwnSubscription(ctx: Context, id: string): Promise<Subscription> {
   const subscription = await findSubscription(ctx, id)
   const { link } = ctx.caller
   if (!link) await findVisibleOrder(ctx, subscription.orderId)
-  else if ((await periodOfOrder(ctx, link.subjectId))?.subscriptionId !== id) throw new NotFoundError()
+  else if (
+    (await periodOfOrder(ctx, link.subjectId))?.subscriptionId !== id ||
+    guestEmailOf(await findOrder(ctx, link.subjectId), link) === null
+  )
+    throw new NotFoundError()
   return subscription
 }
 
@@ -31,7 +38,7 @@ export const ownSubscriptions = ({ db }: Context, buyer: Buyer): Promise<Subscri
     .limit(200)
     .execute()
 
-/** Changes a subscription for its customer. By a link, only for the guest who gets the mails about it. */
+/** Changes a subscription for its customer. */
 export const changeOwn = (
   given: Context,
   id: string,
@@ -39,11 +46,8 @@ export const changeOwn = (
 ): Promise<Subscription> =>
   withTransaction(given, async (ctx) => {
     const { orderId } = await findOwnSubscription(ctx, id)
-    const { link } = ctx.caller
-    if (link && guestEmailOf(await findOrder(ctx, link.subjectId), link) === null)
-      throw new ForbiddenError('This link does not allow this.')
     const locked = await lockSubscription(ctx, id)
     // Another period, whose order belongs to the same customer, may have begun meanwhile.
-    if (!link && locked.orderId !== orderId) await findVisibleOrder(ctx, locked.orderId)
+    if (!ctx.caller.link && locked.orderId !== orderId) await findVisibleOrder(ctx, locked.orderId)
     return change(ctx, locked)
   })
