@@ -83,7 +83,7 @@ export const order = feature({
       one: 'a request',
       many: 'Requests',
       actions: { close: 'closed' },
-      values: { kind: 'Kind', outcome: 'Outcome' },
+      values: { kind: 'Kind', amount: 'Amount', outcome: 'Outcome' },
     },
     file: { one: 'the file {name}', many: 'Files' },
     note: { one: 'a note', many: 'Notes', values: { by: 'By', at: 'At' } },
