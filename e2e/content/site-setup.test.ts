@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { kinds, type Field } from '#content/model/field.ts'
 import { groups, screens } from '#content/sections/screens.ts'
 import type { Section } from '#content/sections/section.ts'
+import { periodFields } from '#content/shop/package-periods.ts'
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, signedOut } from '../lib/fixtures.ts'
 import { moveTo } from '../lib/back-office.ts'
 import { expect, save, test } from '../lib/own-back-office.ts'
@@ -33,9 +34,15 @@ const valueOf: Record<string, (field: Field) => string> = {
 const asksForWords = ({ fields, nested }: Section) =>
   !nested && Object.values(fields).some((field) => field.default === undefined)
 
-/** Whether any words fit; codes of services, lines of robots.txt and patterns of titles have a form of their own. */
+/**
+ * Whether any words fit; codes of services, lines of robots.txt and patterns of titles have a form of their own, and a
+ * package that is paid once has no terms of a period.
+ */
 const takesWords = (name: string, { robots, seo }: Field) =>
-  !robots && seo?.part !== 'pattern' && !name.endsWith('Verification')
+  !robots &&
+  seo?.part !== 'pattern' &&
+  !name.endsWith('Verification') &&
+  !periodFields.some((field) => field === name)
 
 /** Fills each field of the current form; one picture is uploaded and reused for all others. */
 async function fill(page: Page, section: Section) {
