@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectedGuest } from '#dev/test/expected-access.ts'
+import { upload } from '#dev/test/files.ts'
 import { newestMail, orderAsGuest, person } from '#dev/test/company.ts'
 import { makePackage, orderKeyIn, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -39,6 +40,8 @@ test('a guest answers, writes, sends files, accepts and reviews with the link of
   await done('PUT', `/order-message/${message._id}`, { text: 'The logo follows today.' })
   const file = await done('POST', `/order/${id}/files`, { name: 'logo.txt', size: 3, purpose: 'order' })
   expect((await call('GET', `/upload/${file._id}`)).status).toBeLessThan(300)
+  const sent = await done('GET', `/file/${await upload(server, server.admin, id)}`)
+  expect((await fetch(server.url + sent.download)).status).toBe(200)
   const delivery = await server.call('POST', `/order/${id}/deliveries`, {
     as: server.admin,
     body: { message: 'The first draft' },

@@ -5,7 +5,15 @@ import type { Link } from '../../platform/links/links.ts'
 import { time } from '../../platform/fields.ts'
 import { orderInvoice, toOrderInvoice } from '../../money/invoices/answers.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
-import { instalment, order, otherPayment, toInstalments, toOrder, toOtherPayment } from './answers.ts'
+import {
+  instalment,
+  order,
+  orderDetails,
+  otherPayment,
+  toInstalments,
+  toOrder,
+  toOtherPayment,
+} from './answers.ts'
 import { instalmentsOf } from './ledger/instalments.ts'
 import { breakdown, toBreakdown } from './breakdown-answer.ts'
 import { linesOf } from './items.ts'
@@ -83,6 +91,8 @@ export const linkedOrder = visible
     /** For a link from a guest's own mails: when the work is due. */
     dueOn: order.shape.dueOn,
     workDays: z.int().nullable(),
+    /** For a link from a guest's own mails, where the order is read: as its customer sees it. */
+    details: orderDetails.nullable().optional(),
   })
   .meta({ id: 'LinkedOrder' })
 

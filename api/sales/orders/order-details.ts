@@ -3,22 +3,14 @@ import { toOrderInvoice } from '../../money/invoices/answers.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { guestOf } from '../../platform/caller.ts'
 import { actAs, type Context } from '../../platform/context.ts'
-import {
-  hidesPrices,
-  orderDetails,
-  toHistoryEntry,
-  toInstalments,
-  toOrder,
-  toOtherPayment,
-  toRefund,
-} from './answers.ts'
+import { hidesPrices, toHistoryEntry, toInstalments, toOrder, toOtherPayment, toRefund } from './answers.ts'
 import { toBreakdown } from './breakdown-answer.ts'
 import { historyOf, withoutAmounts } from './history.ts'
 import { linesOf } from './items.ts'
 import { toLedgerEntry } from './ledger/answer.ts'
 import { ledgerOf } from './ledger/entries.ts'
 import { instalmentsOf } from './ledger/instalments.ts'
-import { linkedOrder, toLinkedOrder } from './linked-order.ts'
+import { toLinkedOrder } from './linked-order.ts'
 import { lastEventId } from './order-events.ts'
 import { guestEmailOf } from './order-links.ts'
 import { findVisibleOrder, isAgency, type Order } from './order.ts'
@@ -77,11 +69,6 @@ export async function orderDetailsOf(ctx: Context, id: string) {
     ),
   }
 }
-
-/** What the holder of a link gets; for a link from a guest's own mails, with the order as its customer sees it. */
-export const linkedOrderWithDetails = linkedOrder
-  .extend({ details: orderDetails.nullable() })
-  .meta({ id: 'LinkedOrderWithDetails' })
 
 /** The answer to the holder of a link. */
 export async function toGuestOrder(ctx: Context, order: Order) {

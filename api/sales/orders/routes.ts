@@ -5,7 +5,8 @@ import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
 import { order as orderAnswer, orderDetails, toOrder } from './answers.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
-import { linkedOrderWithDetails, orderDetailsOf, toGuestOrder } from './order-details.ts'
+import { linkedOrder } from './linked-order.ts'
+import { orderDetailsOf, toGuestOrder } from './order-details.ts'
 import { orderLinkScopes } from './order-links.ts'
 import { findVisibleOrder } from './order.ts'
 import { placeOrder } from './place-order.ts'
@@ -69,7 +70,7 @@ export const orderRoutes = () => [
     summary: 'Get an order',
     description: 'With its history; the holder of a link gets less.',
     answers: orderDetails,
-    linkAnswers: linkedOrderWithDetails,
+    linkAnswers: linkedOrder,
     run: async ({ ctx, param }) => {
       if (!ctx.caller.link) return orderDetailsOf(ctx, param('id'))
       return toGuestOrder(ctx, await findVisibleOrder(ctx, param('id')))

@@ -113,7 +113,7 @@ interface LinkedOrderProps {
 
 function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words: PayWords }) {
   // A guest's page shows it with all that belongs to the order.
-  const nextStep = order.details === null && (
+  const nextStep = !order.details && (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
