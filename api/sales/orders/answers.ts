@@ -24,7 +24,7 @@ import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { wayToPay } from './ways-to-pay.ts'
-import { orderPeriod } from '../subscriptions/of-order.ts'
+import { orderPeriod } from './periods/of-order.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
 /** An order in the API: the fields of the contract first, then further fields. */

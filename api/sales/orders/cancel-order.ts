@@ -5,7 +5,7 @@ import { mailOrderCanceled } from './mails.ts'
 import { actingOn } from './order-links.ts'
 import { lockVisibleOrder, type Order } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
-import { periodOfOrder } from '../subscriptions/period-of-order.ts'
+import { periodOfOrder } from './periods/period-of-order.ts'
 
 /**
  * Cancels an unpaid order. Does nothing if it is already canceled; throws a ConflictError in any other state. A customer

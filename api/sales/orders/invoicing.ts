@@ -18,7 +18,7 @@ import { howPaid } from './ledger/methods.ts'
 import { claimedCents, invoicedCents, isOnInvoice, retainedCents } from './ledger/sums.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
-import { periodOfOrder } from '../subscriptions/period-of-order.ts'
+import { periodOfOrder } from './periods/period-of-order.ts'
 
 /**
  * The date of the service: the day of the delivery if the order is delivered when its invoice is issued, else the day of

@@ -22,7 +22,7 @@ import type { Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { toTransferOption, transferAnswer, transferOf, transferOptionAnswer } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
-import { orderPeriod, orderPeriodOf } from '../subscriptions/of-order.ts'
+import { orderPeriod, orderPeriodOf } from './periods/of-order.ts'
 import { waysToPay, wayToPay } from './ways-to-pay.ts'
 import { stagesOf } from './work/stage.ts'
 

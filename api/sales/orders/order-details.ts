@@ -20,7 +20,7 @@ import { refundsOf } from './refunds.ts'
 import { toTransferOption, transferOf } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
 import { waysToPay } from './ways-to-pay.ts'
-import { orderPeriodOf } from '../subscriptions/of-order.ts'
+import { orderPeriodOf } from './periods/of-order.ts'
 import { stagesOf } from './work/stage.ts'
 
 /** An order with its history, as its customer or the agency sees it. */

@@ -13,7 +13,7 @@ import { recordEvent } from './order-events.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
-import { followPayment } from '../subscriptions/follow-payment.ts'
+import { followPayment } from './periods/follow-payment.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 
 interface PaymentChange {

@@ -18,7 +18,7 @@ import type { Order } from './order.ts'
 import { findPackage } from './packages.ts'
 import { priceOrder, requireSeen } from './price-order.ts'
 import { applyCoupon, storeRedemption } from '../coupons/redeem.ts'
-import { chosenTerms, createFirstOrder, withSetupFee } from '../subscriptions/start.ts'
+import { chosenTerms, createFirstOrder, withSetupFee } from './periods/start.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 
 export interface OrderInput extends BuyerInput {

@@ -6,10 +6,10 @@ import { actAs, withTransaction, type Context, type TxContext } from '../../plat
 import { jobKind } from '../../platform/jobs/kind.ts'
 import { findOrder } from '../orders/order.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { mailSubscription, tellAgency } from './mails.ts'
+import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
 import { makePeriod } from './make-period.ts'
 import { resume } from './pause.ts'
-import { subscriptionRules, type SubscriptionRules } from './settings.ts'
+import { subscriptionRules, type SubscriptionRules } from '../orders/periods/settings.ts'
 import {
   hasPeriodFrom,
   isOverdue,
@@ -18,7 +18,7 @@ import {
   nextPeriod,
   periodsOf,
   type Subscription,
-} from './subscriptions.ts'
+} from '../orders/periods/subscriptions.ts'
 
 /** Each hour, so that it happens soon after a day begins; what was missed is made up for. */
 export const subscriptionsJob = jobKind('subscriptions', { schedule: '37 * * * *' })

@@ -22,7 +22,7 @@ import { openCents } from '../orders/ledger/sums.ts'
 import { findOrder } from '../orders/order.ts'
 import { lastDayOfEnd } from './end.ts'
 import { offeredChanges } from './offered.ts'
-import { subscriptionRules } from './settings.ts'
+import { subscriptionRules } from '../orders/periods/settings.ts'
 import {
   hasPeriodFrom,
   nextPeriod,
@@ -31,7 +31,7 @@ import {
   periodsOfAll,
   type PeriodRow,
   type Subscription,
-} from './subscriptions.ts'
+} from '../orders/periods/subscriptions.ts'
 
 const interval = z.enum(intervals)
 

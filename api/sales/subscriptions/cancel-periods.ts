@@ -3,7 +3,7 @@ import { actAs, type TxContext } from '../../platform/context.ts'
 import { lockOrder } from '../orders/order.ts'
 import { changePaymentStatus } from '../orders/payment-status.ts'
 import { keptCents } from '../orders/ledger/sums.ts'
-import { periodsOf, type Subscription } from './subscriptions.ts'
+import { periodsOf, type Subscription } from '../orders/periods/subscriptions.ts'
 
 /**
  * Cancels the orders of periods that nobody has paid for and whose work is not delivered; with `from`, only of those that

@@ -11,11 +11,17 @@ import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { findOrder } from '../orders/order.ts'
 import { findPackage } from '../orders/packages.ts'
 import { priceOrder } from '../orders/price-order.ts'
-import { toItems } from './items.ts'
-import { mailSubscription } from './mails.ts'
+import { toItems } from '../orders/periods/items.ts'
+import { mailSubscription } from '../orders/periods/mails.ts'
 import { priceOf } from './make-period.ts'
-import { chosenTerms } from './start.ts'
-import { nextPeriod, periodsOf, recordChange, type Acting, type Subscription } from './subscriptions.ts'
+import { chosenTerms } from '../orders/periods/start.ts'
+import {
+  nextPeriod,
+  periodsOf,
+  recordChange,
+  type Acting,
+  type Subscription,
+} from '../orders/periods/subscriptions.ts'
 
 /** A price is announced at least so many days before. */
 export const noticeOfPriceDays = 30

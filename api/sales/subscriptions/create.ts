@@ -11,9 +11,9 @@ import { orderedData } from '../orders/ordered-data.ts'
 import { findPackage } from '../orders/packages.ts'
 import { priceOrder } from '../orders/price-order.ts'
 import { chooseTransfer } from '../orders/transfer/choose.ts'
-import { periodOfOrder } from './period-of-order.ts'
-import { chosenTerms, createFirstOrder, withSetupFee } from './start.ts'
-import { lockSubscription, type Subscription } from './subscriptions.ts'
+import { periodOfOrder } from '../orders/periods/period-of-order.ts'
+import { chosenTerms, createFirstOrder, withSetupFee } from '../orders/periods/start.ts'
+import { lockSubscription, type Subscription } from '../orders/periods/subscriptions.ts'
 
 interface NewSubscription {
   /** Null for a new customer. */

@@ -10,7 +10,7 @@ import { subscription, subscriptionDetails, toSubscriptionDetails, toSubscriptio
 import { cancelChange, changePackage } from './change.ts'
 import { endSubscription, keepSubscription } from './end.ts'
 import { pause, resume } from './pause.ts'
-import { subscriptionRules } from './settings.ts'
+import { subscriptionRules } from '../orders/periods/settings.ts'
 import { changeOwn, findOwnSubscription, ownSubscriptions } from './visible.ts'
 
 const byCustomer = { by: 'customer' } as const

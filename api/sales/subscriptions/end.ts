@@ -5,9 +5,15 @@ import { wasPaid } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { mailSubscription, tellAgency } from './mails.ts'
+import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
 import { withdrawPeriods } from './pause.ts'
-import { moveSubscription, periodsOf, scheduleOf, type Acting, type Subscription } from './subscriptions.ts'
+import {
+  moveSubscription,
+  periodsOf,
+  scheduleOf,
+  type Acting,
+  type Subscription,
+} from '../orders/periods/subscriptions.ts'
 
 /** The last day of a subscription that is ended today: of the running or a paid period, by minimum term and notice. */
 export async function lastDayOfEnd(ctx: Context, subscription: Subscription): Promise<string> {

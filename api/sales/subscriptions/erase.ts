@@ -1,6 +1,6 @@
 import type { TxContext } from '../../platform/context.ts'
 import { endSubscription } from './end.ts'
-import { lockSubscription } from './subscriptions.ts'
+import { lockSubscription } from '../orders/periods/subscriptions.ts'
 
 /** Ends the subscriptions whose newest order is one of these, and forgets what was said about them: their customer is erased. */
 export async function endSubscriptionsOf(ctx: TxContext, orderIds: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '#content/shop/subscription-states.ts'
 import type { Context } from '../../platform/context.ts'
 import { containsWords } from '../../platform/http/terms.ts'
 import { isVisibleTo, type Order } from '../orders/order.ts'
-import type { Subscription } from './subscriptions.ts'
+import type { Subscription } from '../orders/periods/subscriptions.ts'
 
 interface SubscriptionFilter {
   q?: string | undefined

@@ -10,8 +10,8 @@ import { findOrder, type Order } from '../orders/order.ts'
 import { packageById } from '../orders/packages.ts'
 import { chooseTransfer } from '../orders/transfer/choose.ts'
 import { transferOption } from '../orders/transfer/option.ts'
-import { inPeriod, nameWithPeriod, toLines } from './items.ts'
-import { mailSubscription } from './mails.ts'
+import { inPeriod, nameWithPeriod, toLines } from '../orders/periods/items.ts'
+import { mailSubscription } from '../orders/periods/mails.ts'
 import {
   nextPeriod,
   oldestUnpaid,
@@ -19,7 +19,7 @@ import {
   recordChange,
   type PeriodRow,
   type Subscription,
-} from './subscriptions.ts'
+} from '../orders/periods/subscriptions.ts'
 
 /** Makes the order of the next period, with what was planned to change by then. The subscription must be locked. */
 export async function makePeriod(

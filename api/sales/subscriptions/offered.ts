@@ -3,7 +3,7 @@ import { periodTermsOf } from '#content/shop/package-periods.ts'
 import { sections } from '#content/sections/sections.ts'
 import { list } from '../../content/records/records.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Subscription } from './subscriptions.ts'
+import type { Subscription } from '../orders/periods/subscriptions.ts'
 
 /** The packages and periods to which a subscription can be changed. */
 export async function offeredChanges(ctx: Context, { packageId, interval }: Subscription) {

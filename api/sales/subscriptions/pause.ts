@@ -3,8 +3,14 @@ import { todayOf } from '../../content/records/time-zone.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { mailSubscription, tellAgency } from './mails.ts'
-import { moveSubscription, nextPeriod, periodsOf, type Acting, type Subscription } from './subscriptions.ts'
+import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
+import {
+  moveSubscription,
+  nextPeriod,
+  periodsOf,
+  type Acting,
+  type Subscription,
+} from '../orders/periods/subscriptions.ts'
 
 /** Withdraws the orders of periods that have not begun and are not paid: their periods are made anew when it goes on. */
 export async function withdrawPeriods(

@@ -15,7 +15,7 @@ import { createSubscription } from './create.ts'
 import { endSubscription, keepSubscription } from './end.ts'
 import { subscriptionMonths } from './figures.ts'
 import { pause, resume } from './pause.ts'
-import { lockSubscription, monthlyOf, periodsOf, type Subscription } from './subscriptions.ts'
+import { lockSubscription, monthlyOf, periodsOf, type Subscription } from '../orders/periods/subscriptions.ts'
 
 /** With 200 it takes minutes: `SUBSCRIPTIONS=200 npx vitest run --project pglite api/sales/subscriptions/three-years`. */
 const count = Number(process.env.SUBSCRIPTIONS ?? 25)

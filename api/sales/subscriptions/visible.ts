@@ -2,8 +2,8 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import { NotFoundError } from '../../platform/errors.ts'
 import { guestEmailOf } from '../orders/order-links.ts'
 import { findOrder, findVisibleOrder, isInScope, type Buyer } from '../orders/order.ts'
-import { periodOfOrder } from './period-of-order.ts'
-import { lockSubscription, type Subscription } from './subscriptions.ts'
+import { periodOfOrder } from '../orders/periods/period-of-order.ts'
+import { lockSubscription, type Subscription } from '../orders/periods/subscriptions.ts'
 
 export async function findSubscription({ db }: Context, id: string): Promise<Subscription> {
   const found = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()

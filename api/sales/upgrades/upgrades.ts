@@ -13,7 +13,7 @@ import { keptCents } from '../orders/ledger/sums.ts'
 import { mailCustomer, mailOrderPlaced } from '../orders/mails.ts'
 import { findOrder, lockVisibleOrder, partyOf, type Order } from '../orders/order.ts'
 import { orderedData } from '../orders/ordered-data.ts'
-import { periodOfOrder } from '../subscriptions/period-of-order.ts'
+import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 import { findPackage } from '../orders/packages.ts'
 
 /** A package that an order can be upgraded to. */

@@ -11,7 +11,7 @@ import { enqueue } from '../../../platform/jobs/queue.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { moveToRole } from './stage.ts'
 import { jobKind } from '../../../platform/jobs/kind.ts'
-import { previousPeriodOrder } from '../../subscriptions/period-of-order.ts'
+import { previousPeriodOrder } from '../periods/period-of-order.ts'
 
 /** Of a paid order whose brief may not have been sent; `step` counts its reminders. */
 export const briefReminderJob = jobKind<{ id: string; step: number }>('brief-reminder')

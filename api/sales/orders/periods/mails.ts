@@ -1,8 +1,8 @@
 import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
-import type { TxContext } from '../../platform/context.ts'
-import { mailAgency, mailCustomer } from '../orders/mails.ts'
-import { findOrder, type Order } from '../orders/order.ts'
+import type { TxContext } from '../../../platform/context.ts'
+import { mailAgency, mailCustomer } from '../mails.ts'
+import { findOrder, type Order } from '../order.ts'
 import type { Subscription } from './subscriptions.ts'
 
 /** Tells the agency, in a sentence, what may cost it the subscription. */

@@ -8,11 +8,11 @@ import {
   type SubscriptionParty,
   type SubscriptionStatus,
 } from '#content/shop/subscription-states.ts'
-import type { Context, TxContext } from '../../platform/context.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { lockRow } from '../../platform/db/locks.ts'
-import type { Tables } from '../../platform/db/tables.ts'
-import { ConflictError } from '../../platform/errors.ts'
+import type { Context, TxContext } from '../../../platform/context.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { lockRow } from '../../../platform/db/locks.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
+import { ConflictError } from '../../../platform/errors.ts'
 
 export type Subscription = Selectable<Tables['subscriptions']>
 type SubscriptionEvent = Selectable<Tables['subscriptionEvents']>

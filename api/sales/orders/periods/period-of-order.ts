@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 
 /** The period of a subscription that an order is for; undefined for any other order. */
 export const periodOfOrder = ({ db }: Pick<Context, 'db'>, orderId: string) =>

@@ -2,7 +2,7 @@ import { formatDay } from '#content/locale/format.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import type { Period } from '#content/shop/periods.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
-import type { SubscriptionItem } from '../../platform/db/subscription-data.ts'
+import type { SubscriptionItem } from '../../../platform/db/subscription-data.ts'
 
 /** The lines of an order as a subscription keeps them for each period. */
 export const toItems = (lines: readonly SelectedLine[]): SubscriptionItem[] =>

@@ -1,6 +1,6 @@
 import { sections } from '#content/sections/sections.ts'
-import { list } from '../../content/records/records.ts'
-import type { Context } from '../../platform/context.ts'
+import { list } from '../../../content/records/records.ts'
+import type { Context } from '../../../platform/context.ts'
 
 /** What the owner has set for all subscriptions. */
 export interface SubscriptionRules {
