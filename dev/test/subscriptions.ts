@@ -57,7 +57,7 @@ export async function subscribe(
 export function subscriptionsOf(server: TestServer) {
   const today = new Date().toISOString().slice(0, 10)
   const office = async (id: string) =>
-    (await server.call('GET', `/subscription/${id}`, { as: server.admin })).body
+    (await server.call('GET', `/subscriptions/${id}`, { as: server.admin })).body
   return {
     today,
     /** Runs a part of a test on a day. */
@@ -79,7 +79,7 @@ export function subscriptionsOf(server: TestServer) {
       }),
     /** Calls a route of the agency. */
     ask: (id: string, what: string, body?: object) =>
-      server.call('POST', `/subscription/${id}/${what}`, { as: server.admin, ...(body && { body }) }),
+      server.call('POST', `/subscriptions/${id}/${what}`, { as: server.admin, ...(body && { body }) }),
     mailsOf: async (order: string) =>
       (
         await server.connection.db

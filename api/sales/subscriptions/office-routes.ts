@@ -26,7 +26,7 @@ import { endSubscription, keepSubscription } from './end.ts'
 import { subscriptionMonths } from './figures.ts'
 import { listedSubscriptions, newestOrders } from './list.ts'
 import { pause, resume } from './pause.ts'
-import { lockSubscription, monthlyOf, type Subscription } from './subscriptions.ts'
+import { lockSubscription, monthlyOf, type Subscription } from '../orders/periods/subscriptions.ts'
 import { findSubscription } from './visible.ts'
 
 const read = { may: 'subscriptions.read' } as const
@@ -143,7 +143,7 @@ export const officeSubscriptionRoutes = () => [
     id: 'getSubscription',
     tag: 'Subscriptions',
     method: 'GET',
-    path: '/subscription/{id}',
+    path: '/subscriptions/{id}',
     access: read,
     summary: 'Get a subscription',
     description: 'With its periods, what can be done now, and what happened to it.',
@@ -157,7 +157,7 @@ export const officeSubscriptionRoutes = () => [
   route({
     ...change,
     id: 'endSubscription',
-    path: '/subscription/{id}/end',
+    path: '/subscriptions/{id}/end',
     summary: 'End a subscription',
     description:
       'With the period, by minimum term and notice, or at once; orders that nobody paid for are canceled. `refunded` records that what was paid is given back, which is done at the order.',
@@ -179,14 +179,14 @@ export const officeSubscriptionRoutes = () => [
   route({
     ...change,
     id: 'keepSubscription',
-    path: '/subscription/{id}/keep',
+    path: '/subscriptions/{id}/keep',
     summary: 'Take the end of a subscription back',
     run: ({ ctx, param }) => changed(ctx, param('id'), (ctx, row) => keepSubscription(ctx, row, byAgency)),
   }),
   route({
     ...change,
     id: 'pauseSubscription',
-    path: '/subscription/{id}/pause',
+    path: '/subscriptions/{id}/pause',
     summary: 'Pause a subscription',
     description: 'The running period goes on to its end. With `resumeOn`, it goes on by itself then.',
     body: z.strictObject({ resumeOn: day.nullable().default(null) }),
@@ -196,7 +196,7 @@ export const officeSubscriptionRoutes = () => [
   route({
     ...change,
     id: 'resumeSubscription',
-    path: '/subscription/{id}/resume',
+    path: '/subscriptions/{id}/resume',
     summary: 'Resume a paused subscription',
     run: async ({ ctx, param }) => {
       const on = await todayOf(ctx)
@@ -206,7 +206,7 @@ export const officeSubscriptionRoutes = () => [
   route({
     ...change,
     id: 'changeSubscription',
-    path: '/subscription/{id}/change',
+    path: '/subscriptions/{id}/change',
     summary: 'Change the package or the period of a subscription',
     description: 'With the next period that has no order yet; the present ones take a planned change back.',
     body: changeBody,

@@ -277,7 +277,7 @@ describe('who may', () => {
     const of = (as: string) => shop.server.call('GET', `/account/subscriptions/${own.id}`, { as })
     expect((await of(own.customer)).status).toBe(200)
     expect((await of(stranger)).status).toBe(404)
-    expect((await shop.server.call('GET', `/subscription/${own.id}`, { as: own.customer })).status).toBe(403)
+    expect((await shop.server.call('GET', `/subscriptions/${own.id}`, { as: own.customer })).status).toBe(403)
     const end = { as: stranger, body: {} }
     expect((await shop.server.call('POST', `/account/subscriptions/${own.id}/end`, end)).status).toBe(404)
   })

@@ -3,7 +3,7 @@ import type { Answer, Options } from '../../../api/public-api.ts'
 import { api, apiData, apiPage } from '../../../session/api.ts'
 
 export type ListedSubscription = Answer<'GET /subscriptions'>[number]
-export type Subscription = Answer<'GET /subscription/{id}'>
+export type Subscription = Answer<'GET /subscriptions/{id}'>
 export type NewSubscriptionInput = Options<'POST /subscriptions'>['body']
 
 export const subscriptionAddress = (id: string) => `/admin/subscriptions/${id}`
@@ -23,26 +23,26 @@ export const figuresQuery = queryOptions({
 export const subscriptionQuery = (id: string) =>
   queryOptions({
     queryKey: ['subscriptions', 'one', id],
-    queryFn: () => apiData('GET /subscription/{id}', { params: { id } }),
+    queryFn: () => apiData('GET /subscriptions/{id}', { params: { id } }),
   })
 
 export const createSubscription = (headers: Record<string, string>, body: NewSubscriptionInput) =>
   api('POST /subscriptions', { body, headers })
 
-export const endSubscription = (id: string, body: Options<'POST /subscription/{id}/end'>['body']) =>
-  api('POST /subscription/{id}/end', { params: { id }, body })
+export const endSubscription = (id: string, body: Options<'POST /subscriptions/{id}/end'>['body']) =>
+  api('POST /subscriptions/{id}/end', { params: { id }, body })
 
-export const keepSubscription = (id: string) => api('POST /subscription/{id}/keep', { params: { id } })
+export const keepSubscription = (id: string) => api('POST /subscriptions/{id}/keep', { params: { id } })
 
 export const pauseSubscription = (id: string, resumeOn: string | null) =>
-  api('POST /subscription/{id}/pause', { params: { id }, body: { resumeOn } })
+  api('POST /subscriptions/{id}/pause', { params: { id }, body: { resumeOn } })
 
-export const resumeSubscription = (id: string) => api('POST /subscription/{id}/resume', { params: { id } })
+export const resumeSubscription = (id: string) => api('POST /subscriptions/{id}/resume', { params: { id } })
 
 export const changeSubscription = (
   id: string,
   { packageId, interval: period, price }: Subscription['offered'][number],
-) => api('POST /subscription/{id}/change', { params: { id }, body: { packageId, period, price } })
+) => api('POST /subscriptions/{id}/change', { params: { id }, body: { packageId, period, price } })
 
 export const changePrice = (id: string, price: string, from: string) =>
   api('POST /subscriptions/price', { body: { ids: [id], price, from } })
