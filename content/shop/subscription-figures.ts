@@ -12,4 +12,3 @@ export const subscriptionFigures = {
   averageMonths:
     'How long those that ended in the month had been running since their first payment, in months of 30.4375 days, on average.',
 } as const
-export type SubscriptionFigure = keyof typeof subscriptionFigures
