@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { serverPrograms } from './dev/test/cluster.ts'
 
 /*
  * The end of a file's name tells where it runs:
  * - `.test.ts` in `content/`, `convert/`, `site/`, `migrations/`, `deploy/`, and `.unit.test.ts`: without a database
- * - `.test.ts` in `api/` and `dev/`: on PGlite
- * - `.databases.test.ts`: on PGlite and PostgreSQL, because its SQL, locks or notifications differ
+ * - `.test.ts` in `api/` and `dev/`: on PostgreSQL, which takes two thirds of the time; where it is not installed, on PGlite
+ * - `.databases.test.ts`: on PostgreSQL and PGlite, because its SQL, locks or notifications differ
  * - `.process.test.ts`: in a process of its own, because it starts the product, measures memory or sets the clock
  * - `.trust.ts`: against the running product under faults and load
  */
@@ -18,9 +19,8 @@ const api = {
   ...patient,
   // Each file starts a server of its own; the modules, once loaded, serve the next one: a third of the time.
   isolate: false,
-  include: ['{api,dev}/**/*.test.ts'],
-  exclude: ['**/*.{unit,process}.test.ts'],
 }
+const hasPostgres = serverPrograms() !== undefined
 
 /** What is promised of the running product under faults and load, after everything else. */
 const trust = {
@@ -45,14 +45,20 @@ export default defineConfig({
         },
       },
       {
-        test: { ...api, name: 'pglite', globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-pglite.ts'] },
+        test: {
+          ...api,
+          name: 'api',
+          include: ['{api,dev}/**/*.test.ts'],
+          exclude: ['**/*.{unit,process}.test.ts'],
+          globalSetup: ['dev/test/setup-site.ts', `dev/test/setup-${hasPostgres ? 'postgres' : 'pglite'}.ts`],
+        },
       },
       {
         test: {
           ...api,
-          name: 'postgres',
-          include: ['{api,dev}/**/*.databases.test.ts'],
-          globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-postgres.ts'],
+          name: 'pglite',
+          include: hasPostgres ? ['{api,dev}/**/*.databases.test.ts'] : [],
+          globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-pglite.ts'],
         },
       },
       {

@@ -191,7 +191,7 @@ screen are checks of the same list.
   the owner of the project; and how a mail is signed, which only a received mail shows. These lines say how to check by hand.
 
 The table shows the result for each wrong configuration, with stand-ins for Google, PayPal, Stripe, the mail server and DNS.
-\`npm test\` compares it with the code; \`npm exec -- vitest run --project pglite api/office/ops/broken-setups -u\` updates it.
+\`npm test\` compares it with the code; \`npm exec -- vitest run --project api api/office/ops/broken-setups -u\` updates it.
 
 | wrong configuration | result | what to do |
 | --- | --- | --- |`

@@ -110,7 +110,7 @@ you confirm it: all that is certain in one click, the others one by one.
 
 It needs the permissions to record payments and to see all orders. The table shows what a booking does to an order of
 $349.00 on invoice, once it is confirmed. \`npm test\` compares it with the code;
-\`npm exec -- vitest run --project pglite api/sales/bank-file/bank-files-doc.test.ts -u\` updates it.
+\`npm exec -- vitest run --project api api/sales/bank-file/bank-files-doc.test.ts -u\` updates it.
 `
 
 test('docs/bank-files.md has what each booking does to an order in each state', async () => {

@@ -108,7 +108,7 @@ The formats follow the public descriptions of the programs; no file was imported
 
 ## What is booked
 
-An order is for 349.00 EUR with 19% VAT. For DATEV, an amount is booked from the account that is debited to the one that is credited. \`npm test\` compares both tables with the exports; \`npm exec -- vitest run --project pglite api/sales/bookkeeping/bookkeeping-doc.test.ts -u\` updates them.
+An order is for 349.00 EUR with 19% VAT. For DATEV, an amount is booked from the account that is debited to the one that is credited. \`npm test\` compares both tables with the exports; \`npm exec -- vitest run --project api api/sales/bookkeeping/bookkeeping-doc.test.ts -u\` updates them.
 `
 
 const clearing = `

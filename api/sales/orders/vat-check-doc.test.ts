@@ -175,7 +175,7 @@ for tests; beside the payment simulator runs a stand-in, for which numbers that 
 02 cannot be checked.
 
 The table shows the tax of an order of a company in another country of the EU, by the setting. \`npm test\` compares it with the
-code; \`npm exec -- vitest run --project pglite api/sales/orders/vat-check-doc.test.ts -u\` updates it.
+code; \`npm exec -- vitest run --project api api/sales/orders/vat-check-doc.test.ts -u\` updates it.
 `
 
 test('docs/vat-check.md has the tax for each answer of VIES, and for each later one', async () => {

@@ -154,7 +154,7 @@ with a reason: it stays visible, and counts no more. The undo of the activity do
 - Recording a payment and taking one back needs the permission to record payments, a refund that to refund.
 
 The table shows what each entry does to an order of $349.00 in each state. \`npm test\` compares it with the code;
-\`npm exec -- vitest run --project pglite api/sales/payments/ledger-doc.test.ts -u\` updates it.
+\`npm exec -- vitest run --project api api/sales/payments/ledger-doc.test.ts -u\` updates it.
 
 - **Status**: the order changes to this status. Amounts: what is then open, the credit, and the total refunded.
 - +: an invoice is issued for this amount. –: a credit note.

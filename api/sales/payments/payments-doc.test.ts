@@ -254,7 +254,7 @@ is independent of the provider, then decides what it changes. What a customer se
 order.
 
 The last three tables show what each notice does to an order of $100.00 in each state. \`npm test\` compares them with the
-code; \`npm exec -- vitest run --project pglite api/sales/payments/payments-doc.test.ts -u\` updates them.
+code; \`npm exec -- vitest run --project api api/sales/payments/payments-doc.test.ts -u\` updates them.
 
 - **Status**: the order changes to this status. An amount: the total refunded so far.
 - applied: it changed something else, such as the reason that the customer sees.

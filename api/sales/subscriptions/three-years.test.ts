@@ -17,7 +17,7 @@ import { subscriptionMonths } from './figures.ts'
 import { pause, resume } from './pause.ts'
 import { lockSubscription, monthlyOf, periodsOf, type Subscription } from '../orders/periods/subscriptions.ts'
 
-/** With 200 it takes minutes: `SUBSCRIPTIONS=200 npx vitest run --project pglite api/sales/subscriptions/three-years`. */
+/** With 200 it takes minutes: `SUBSCRIPTIONS=200 npx vitest run --project api api/sales/subscriptions/three-years`. */
 const count = Number(process.env.SUBSCRIPTIONS ?? 25)
 const months = 36
 
