@@ -7,19 +7,25 @@ import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { recordActions } from '../records/records.ts'
 
-/** A button that adds sample records to an empty list, for sections that have some. */
+/** The sample records of an empty list, where the section has some and the person may add them. */
+export function useStarter(section: Section) {
+  const mayPublish = useMay()('content.publish')
+  return mayPublish ? starters[section.key as SectionKey] : undefined
+}
+
+/** The main button of an empty list that has sample records: adds them. */
 export function StarterButton({ section }: { section: Section }) {
   const client = useQueryClient()
-  const mayPublish = useMay()('content.publish')
   const { runAction, pending } = useAction('content', 'setup')
-  const starter = starters[section.key as SectionKey]
-  if (!starter || !mayPublish) return null
+  const starter = useStarter(section)
+  if (!starter) return null
   const add = async () => {
     // One after the other, to keep their order.
     for (const record of starter.records) await recordActions(section, client).create(record, {})
   }
   return (
     <Button
+      variant="primary"
       disabled={pending}
       onClick={() =>
         runAction(add, {

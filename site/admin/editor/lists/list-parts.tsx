@@ -4,12 +4,18 @@ import type { ListSection } from '#content/sections/section.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../../lib/use-may.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { StarterButton } from './StarterButton.tsx'
+import { StarterButton, useStarter } from './StarterButton.tsx'
 
 /** A link to the form for a new record, for whoever may write one. */
-export const AddButton = ({ section }: { section: ListSection }) =>
+export const AddButton = ({
+  section,
+  variant = 'primary',
+}: {
+  section: ListSection
+  variant?: 'primary' | 'quiet'
+}) =>
   useMay()('content.edit') && (
-    <ButtonLink variant="primary" icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
+    <ButtonLink variant={variant} icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
       Add {section.singular}
     </ButtonLink>
   )
@@ -20,8 +26,8 @@ export const NoRecords = ({ section }: { section: ListSection }) => (
     title={`No ${section.singular} yet`}
     action={
       <div className="actions">
-        <AddButton section={section} />
         <StarterButton section={section} />
+        <AddButton section={section} variant={useStarter(section) ? 'quiet' : 'primary'} />
       </div>
     }
   >
