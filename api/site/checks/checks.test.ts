@@ -54,7 +54,7 @@ describe('the demo site', () => {
           closes: '17:00',
         },
       ],
-      priceRange: '$349–$1,290',
+      priceRange: '$190–$1,290',
     })
     // The same on each page that names it.
     for (const path of ['/service', '/pricing', '/articles/check-before-you-pay', '/cases/harbor-bakery']) {
@@ -72,6 +72,7 @@ describe('the demo site', () => {
       'Service',
       'Service',
       'Service',
+      'Service',
       'BreadcrumbList',
     ])
     expect(await types('/service')).toContain('Service')
@@ -83,6 +84,18 @@ describe('the demo site', () => {
       priceCurrency: 'USD',
       url: expect.stringMatching(/^http:\/\/site\.test\/order-now\/[0-9a-f-]{36}$/),
     })
+    const monthly = JSON.parse(structured[0]!)['@graph'][4].offers
+    expect(monthly).toMatchObject([
+      {
+        price: '190',
+        priceSpecification: [{ price: '190', referenceQuantity: { value: 1, unitCode: 'MON' } }, {}],
+      },
+      {
+        price: '1900',
+        url: expect.stringMatching(/\?period=year$/),
+        priceSpecification: [{ price: '1900', referenceQuantity: { value: 1, unitCode: 'ANN' } }, {}],
+      },
+    ])
   })
 
   test('describes itself and lists its pages in llms.txt', async () => {

@@ -20,12 +20,16 @@ const requiredProperties: Record<string, readonly string[]> = {
   ProfilePage: ['mainEntity'],
   Service: ['name', 'description', 'provider'],
   Offer: ['price', 'priceCurrency', 'url'],
+  UnitPriceSpecification: ['price', 'priceCurrency', 'priceComponentType'],
+  QuantitativeValue: ['value', 'unitCode'],
   FAQPage: ['mainEntity'],
   Question: ['name', 'acceptedAnswer'],
   Answer: ['text'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
 }
+/** The types with a price. */
+const priced: ReadonlySet<string> = new Set(['Offer', 'UnitPriceSpecification'])
 const urlProperties = ['@id', 'url', 'item', 'logo', 'image', 'sameAs', 'availability']
 
 /** Checks the structured data of a page. */
@@ -57,8 +61,8 @@ function nodeErrors(value: unknown): string[] {
   return [
     ...missingProperties(node).map((name) => `${type} has no ${name}`),
     ...urlProperties.flatMap((name) => (name in node ? urlErrors(name, node[name]) : [])),
-    ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(node.price)) ? ['a price is not a number'] : []),
-    ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(node.priceCurrency))
+    ...(priced.has(type) && !/^\d+(\.\d{1,2})?$/.test(String(node.price)) ? ['a price is not a number'] : []),
+    ...(priced.has(type) && !/^[A-Z]{3}$/.test(String(node.priceCurrency))
       ? ['a currency is not a code']
       : []),
     ...Object.values(node).flatMap(nodeErrors),
