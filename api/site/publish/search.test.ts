@@ -35,7 +35,7 @@ const lastChanges = async () => {
 describe('titles and descriptions', () => {
   test('are derived from the content, unless the owner sets them', async () => {
     expect(await facts('/')).toMatchObject({ title: 'Larkfield: SEO and websites for small businesses' })
-    expect(await facts('/pricing')).toMatchObject({ title: 'Pricing: packages from $349 | Larkfield' })
+    expect(await facts('/pricing')).toMatchObject({ title: 'Pricing: packages from $190 | Larkfield' })
     const body = { pricingTitle: 'Plans & prices', pricingDescription: 'What a month\nof work costs.' }
     const saved = await server.call('POST', '/content/seo', { as: server.admin, body })
     expect(saved.status).toBe(201)

@@ -101,6 +101,18 @@ const requirements: Readonly<Record<string, Readonly<Record<string, (value: unkn
     priceCurrency: (value) => /^[A-Z]{3}$/.test(String(value)),
     availability: (value) => value === 'https://schema.org/InStock',
     url: isUrl,
+    priceSpecification: optional(isOf('UnitPriceSpecification')),
+  },
+  UnitPriceSpecification: {
+    price: (value) => /^\d+(\.\d{1,2})?$/.test(String(value)),
+    priceCurrency: (value) => /^[A-Z]{3}$/.test(String(value)),
+    priceComponentType: (value) =>
+      /^https:\/\/schema\.org\/(Subscription|ActivationFee)$/.test(String(value)),
+    referenceQuantity: optional(isOf('QuantitativeValue')),
+  },
+  QuantitativeValue: {
+    value: (value) => Number(value) > 0,
+    unitCode: (value) => value === 'MON' || value === 'ANN',
   },
   // Required: mainEntity, with name and acceptedAnswer of each question.
   FAQPage: { mainEntity: isOf('Question') },
