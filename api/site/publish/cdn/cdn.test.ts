@@ -70,7 +70,7 @@ test('Cloudflare gets the cache tags of the changed pages, with retries until it
       await makeDue(server.connection.db, 'cdn-purge')
       return api.heard.length
     })
-    .toBe(1)
+    .toBeGreaterThan(0)
   for (const { path, key } of api.heard)
     expect([path, key]).toEqual([`/zones/${zone}/purge_cache`, 'Bearer token'])
   const { tags } = Object.assign({}, ...api.heard.map(({ body }) => body)) as Record<string, string[]>
