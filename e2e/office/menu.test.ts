@@ -13,7 +13,7 @@ test('the menu has about 20 entries, which an owner sees at once in a window of 
   const links = menuOf(page).getByRole('link')
   await expect(links.first()).toBeInViewport()
   await expect(links.last()).toBeInViewport({ ratio: 1 })
-  expect(await links.count()).toBeLessThanOrEqual(22)
+  expect(await links.count()).toBeLessThanOrEqual(23)
   expect(await links.count()).toBeGreaterThanOrEqual(19)
 })
 

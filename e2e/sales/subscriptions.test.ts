@@ -16,7 +16,7 @@ test('a package becomes monthly with a price per year; a visitor subscribes for 
   test.slow()
   // The owner.
   await page.goto('/admin/content/packages')
-  await page.getByRole('link', { name: 'Standard', exact: true }).click()
+  await page.getByRole('link', { name: /^Standard/ }).click()
   await page.getByLabel('Price per year').fill('7490')
   await save(page)
   await expect(page.getByText('Only for a package with a period')).toBeVisible()

@@ -48,12 +48,12 @@ test('markup, styles and scripts of the landing page stay within their budgets',
     ([, code]) => code,
   )
   expect(brotliCompressSync(scripts.join('')).length).toBeLessThan(4_000)
-  expect(await stylesOf(request)).toBeLessThan(20_000)
+  expect(await stylesOf(request)).toBeLessThan(21_500)
 })
 
 test('its styles stay within their budget in any brand colors', async ({ request, own }) => {
   await change(own, sections.brand, { brandColour: '#1d4ed8', accentColour: '#7c3aed' })
-  expect(await stylesOf(request, own.url)).toBeLessThan(20_000)
+  expect(await stylesOf(request, own.url)).toBeLessThan(21_500)
 })
 
 test('a page contains only the styles of its own blocks', async ({ request, own }) => {
