@@ -13,6 +13,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ),
   'coupons/:id': ['coupons/new', 'coupons/first of /coupons'],
   'offers/:id': ['offers/first of /offers'],
+  'subscriptions/:id': ['subscriptions/first of /subscriptions'],
   'customers/:id': ['customers/first of /customers'],
   'messages/:id': ['messages/first of /messages'],
   'mail/:id': ['mail/first of /mails'],

@@ -115,11 +115,12 @@ test('at 200 % text size, no price is cut off and nothing scrolls sideways', asy
     const lines = await page.locator('.price, .prices td').evaluateAll((all) =>
       all.map((price) => {
         const range = document.createRange()
-        range.selectNodeContents(price)
+        // The price of another period is not shown; “per month” may stand below its price.
+        range.selectNodeContents(price.firstChild ?? price)
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
       }),
     )
-    expect(lines.every((count) => count === 1)).toBe(true)
+    expect(lines.every((count) => count <= 1)).toBe(true)
   }
 })
 
