@@ -10,7 +10,7 @@ export const help: Pick<DemoContent, 'faqText' | 'faqItem' | 'contactItem' | 'pa
     {
       accodingTitle: 'Do I have to sign a contract?',
       accodingText:
-        'No. You buy one package and pay once. It does not renew by itself. If you want more, order again; if not, you do nothing.',
+        'No. You buy one package and pay once; if you want more, order again. Only SEO care goes on by itself, until you end it on this site.',
     },
     {
       accodingTitle: 'How long until I see results?',
@@ -40,7 +40,7 @@ export const help: Pick<DemoContent, 'faqText' | 'faqItem' | 'contactItem' | 'pa
     {
       accodingTitle: 'How do I pay?',
       accodingText:
-        'With PayPal, when you order. All prices are in US dollars, and the price you see is the price you pay. We never see your card number.',
+        'With PayPal or by card, when you order. All prices are in US dollars, and the price you see is the price you pay. We never see your card number.',
     },
   ],
   contactItem: [

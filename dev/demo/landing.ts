@@ -19,7 +19,7 @@ export const landing: Pick<
     bannerText: 'SEO and websites, fixed price',
     bannerHeading: 'Move up in search, with proof every month',
     bannerDetails:
-      'We fix your website, write the pages your customers search for, and report in plain words what it brought you. One package, one price, paid once.',
+      'We fix your website, write the pages your customers search for, and report in plain words what it brought you. One package, one price, no surprises.',
     buttonURL: '/pricing',
     buttonText: 'See the packages',
     imageOne: '/demo/hero.svg',

@@ -63,7 +63,7 @@ We begin within two working days after your payment, or later if you ask us to. 
 Search engines decide for themselves what they show. We promise the work and its quality, not a place in the results, and we will not sell you one.
 
 # Price and payment
-All prices are in US dollars and are paid once, in advance, through PayPal. A package does not renew itself. There are no further costs unless you order them.
+All prices are in US dollars and are paid in advance. A package is paid once and does not renew itself, except SEO care: it is paid by the month or the year until you end it, which you can do on this site. There are no further costs unless you order them.
 
 # What we need from you
 - Access to your website and to the accounts that the work concerns

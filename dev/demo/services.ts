@@ -86,7 +86,7 @@ export const services: Pick<DemoContent, Services> = {
       FeaturesIcon: '/demo/icon-month.svg',
       FeaturesText: 'Paid once',
       FeaturesDesc:
-        'A package takes one month, or two for Premium, at a price you know before. It never renews by itself, so there is nothing to cancel.',
+        'A package takes one month, or two for Premium, at a price you know before. Only SEO care goes on by itself, until you end it.',
     },
     {
       FeaturesImg: '/demo/feature-keys.svg',
