@@ -104,10 +104,10 @@ describe('an upload', () => {
     expect((await beginUpload(server, await token(account), order._id)).status).toBe(201)
   })
 
-  test('stores nothing of a part that the client aborts', async () => {
-    const { body } = await beginUpload(server, owner, orderId, { name: 'cut.bin', bytes: Buffer.alloc(9000) })
-    await new Promise<void>((resolve) => {
-      const sending = request(`${server.url}/api/upload/${body._id}`, {
+  /** Sends the beginning of an upload's bytes, and breaks the connection. */
+  const abort = (id: string) =>
+    new Promise<void>((resolve) => {
+      const sending = request(`${server.url}/api/upload/${id}`, {
         method: 'PATCH',
         headers: {
           Authorization: `Bearer ${owner}`,
@@ -115,11 +115,19 @@ describe('an upload', () => {
           'Upload-Offset': '0',
           'Content-Type': 'application/offset+octet-stream',
           'Content-Length': '9000',
+          Expect: '100-continue',
         },
       })
       sending.on('error', () => resolve())
-      sending.write(Buffer.alloc(4000), () => sending.destroy(new Error('gone')))
+      sending.on('continue', () => {
+        sending.write(Buffer.alloc(4000), () => sending.destroy(new Error('gone')))
+      })
+      sending.flushHeaders()
     })
+
+  test('stores nothing of a part that the client aborts', async () => {
+    const { body } = await beginUpload(server, owner, orderId, { name: 'cut.bin', bytes: Buffer.alloc(9000) })
+    await abort(body._id)
     expect((await sendPart(server, owner, body._id, 0, Buffer.alloc(9000, 'x'))).status).toBe(204)
     const file = await one(owner, body._id)
     expect(await (await get(file.download)).text()).toBe('x'.repeat(9000))
@@ -133,24 +141,7 @@ describe('an upload', () => {
     // Nothing is read while the upload is looked up.
     await server.connection.db.transaction().execute(async (tx) => {
       await sql`lock table files in access exclusive mode`.execute(tx)
-      await new Promise<void>((resolve) => {
-        const sending = request(`${server.url}/api/upload/${body._id}`, {
-          method: 'PATCH',
-          headers: {
-            Authorization: `Bearer ${owner}`,
-            'Tus-Resumable': '1.0.0',
-            'Upload-Offset': '0',
-            'Content-Type': 'application/offset+octet-stream',
-            'Content-Length': '9000',
-            Expect: '100-continue',
-          },
-        })
-        sending.on('error', () => resolve())
-        sending.on('continue', () => {
-          sending.write(Buffer.alloc(4000), () => sending.destroy(new Error('gone')))
-        })
-        sending.flushHeaders()
-      })
+      await abort(body._id)
       expect((await get('/healthz')).status).toBe(200)
     })
     expect((await sendPart(server, owner, body._id, 0, Buffer.alloc(9000, 'x'))).status).toBe(204)

@@ -1,11 +1,24 @@
 import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { emailAddress, recordId, singleLine } from '../../platform/fields.ts'
 import type { TxContext } from '../../platform/context.ts'
 import { lockCompanyOf } from '../../people/companies/company-of.ts'
 import { lockCurrentCustomer } from '../../people/customers/customers.ts'
 import { touchCustomer } from '../../people/customers/link.ts'
 import { addCustomerEmail, insertCustomers } from '../../people/customers/save-customer.ts'
 import type { BuyerInput } from '../orders/buyer.ts'
+import { buyerFields } from '../orders/order-fields.ts'
 import type { OrderCustomer } from '../orders/create-order.ts'
+
+/** For whom the agency enters an order or a subscription. */
+export const entryCustomerFields = {
+  customerId: recordId('There is no customer with this id.').nullable(),
+  email: z
+    .union([z.literal(''), emailAddress], 'Enter an email address such as name@example.com.')
+    .default(''),
+  phone: singleLine(40).default(''),
+  ...buyerFields,
+}
 
 interface Given {
   /** Null for a new customer. */

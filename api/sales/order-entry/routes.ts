@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { lineKinds } from '#content/shop/selection.ts'
 import { orderLinkPermissions } from '#content/model/permissions.ts'
-import { emailAddress, day, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
+import { day, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Parts } from '../../platform/feature.ts'
 import { order as orderAnswer, toOrder } from '../orders/answers.ts'
 import { handMethods } from '../orders/ledger/methods.ts'
-import { buyerFields, checkTaxNumber } from '../orders/order-fields.ts'
+import { checkTaxNumber } from '../orders/order-fields.ts'
 import { createOrderLink, orderLinkPath } from '../orders/order-links.ts'
 import type { Order } from '../orders/order.ts'
 import { reach, reachOf } from '../orders/reach.ts'
 import { checkBuyer } from '../orders/vat-check.ts'
+import { entryCustomerFields } from './customer.ts'
 import { enterOrder } from './enter-order.ts'
 import type { Context } from '../../platform/context.ts'
 import { ConflictError } from '../../platform/errors.ts'
@@ -43,12 +44,7 @@ const discount = z
 
 const entry = z
   .strictObject({
-    customerId: recordId('There is no customer with this id.').nullable(),
-    email: z
-      .union([z.literal(''), emailAddress], 'Enter an email address such as name@example.com.')
-      .default(''),
-    phone: singleLine(40).default(''),
-    ...buyerFields,
+    ...entryCustomerFields,
     items: z.array(item).min(1, 'Add at least one item.').max(50, 'At most 50 items.'),
     discount: discount.nullable().default(null),
     total: amount.optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { intervals } from '#content/shop/periods.ts'
 import { mayMoveSubscription, subscriptionStatuses } from '#content/shop/subscription-states.ts'
-import { day, emailAddress, flag, ofKind, recordId, singleLine, textField } from '../../platform/fields.ts'
+import { day, flag, ofKind, recordId, textField } from '../../platform/fields.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
-import { buyerFields, checkTaxNumber } from '../orders/order-fields.ts'
+import { checkTaxNumber } from '../orders/order-fields.ts'
 import { findOrder, findVisibleOrder } from '../orders/order.ts'
 import { checkBuyer } from '../orders/vat-check.ts'
 import { advance } from './advance.ts'
@@ -20,6 +20,7 @@ import {
   toSubscriptions,
 } from './answers.ts'
 import { cancelChange, changePackage, changePrice } from './change.ts'
+import { entryCustomerFields } from '../order-entry/customer.ts'
 import { createSubscription } from './create.ts'
 import { changeBody } from './customer-routes.ts'
 import { endSubscription, keepSubscription } from './end.ts'
@@ -55,12 +56,7 @@ const details = subscriptionDetails
 
 const created = z
   .strictObject({
-    customerId: recordId('There is no customer with this id.').nullable(),
-    email: z
-      .union([z.literal(''), emailAddress], 'Enter an email address such as name@example.com.')
-      .default(''),
-    phone: singleLine(40).default(''),
-    ...buyerFields,
+    ...entryCustomerFields,
     packageId: recordId('There is no package with this id.'),
     period: z.enum(intervals, `One of: ${intervals.join(', ')}.`),
     price: ofKind('price').optional(),
