@@ -106,9 +106,10 @@ test('Fastly gets the addresses of the changed pages, one per request, if purgin
   await expect
     .poll(async () => {
       await makeDue(server.connection.db, 'cdn-purge')
-      return api.heard
+      // Purging twice is harmless, and happens if two changes are published.
+      return [...new Set(api.heard.map(({ path, key }) => `${key} ${path}`))]
     })
-    .toEqual(['/', '/sitemap.xml'].map((path) => ({ path: `/purge/site.test${path}`, key: 'token' })))
+    .toEqual(['/', '/sitemap.xml'].map((path) => `token /purge/site.test${path}`))
 })
 
 test('deferred pages are purged when the change is answered', async () => {
