@@ -3,7 +3,7 @@ import { languageTag } from '#content/locale/language-tag.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
 import { country, emailAddress, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
 
-const maxTags = 20
+export const maxTags = 20
 
 /** What the agency enters about a customer. What is left out of a change stays as it is. */
 export const customerFields = {

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { lockName } from '../../platform/db/locks.ts'
 import type { Customer } from './customers.ts'
+import { maxTags } from './fields.ts'
 import { readImport, type ColumnMapping, type ImportRow, type ReadImport } from './read-import.ts'
 import { detailColumns, insertCustomers, type NewCustomer } from './save-customer.ts'
 import { addTags, tagsOfAll } from './tags.ts'
@@ -65,18 +66,21 @@ const logImport = (ctx: TxContext, { added, filled }: ImportResult) =>
   })
 
 interface Plan {
+  errors: ImportResult['errors']
   toAdd: NewCustomer[]
   toFill: { id: string; details: Partial<Record<string, string>>; tags: string[] }[]
   duplicates: number
 }
 
-const resultOf = (read: ReadImport, { toAdd, toFill, duplicates }: Plan): ImportResult => ({
+const resultOf = (read: ReadImport, { toAdd, toFill, duplicates, errors }: Plan): ImportResult => ({
   ...read,
   rows: read.rows.length,
   added: toAdd.length,
   filled: toFill.length,
   duplicates,
-  errors: read.rows.filter((row) => 'error' in row),
+  errors: [...read.rows.filter((row) => 'error' in row), ...errors].toSorted(
+    (one, other) => one.line - other.line,
+  ),
 })
 
 /** A customer of the file or of the database, with what rows add to it. */
@@ -90,17 +94,31 @@ async function planOf(
   rows: readonly ImportRow[],
   { duplicates: mode, tag }: ImportInput,
 ): Promise<Plan> {
-  const customers = rows
-    .flatMap((row) => ('customer' in row ? row.customer : []))
-    .map((customer) => ({
-      ...customer,
-      tags: withoutRepeats([...(customer.tags ?? []), ...(tag ? [tag] : [])]),
-    }))
-  const targets = await existingTargets(ctx, customers)
+  const customers = rows.flatMap((row) =>
+    'customer' in row
+      ? {
+          line: row.line,
+          customer: {
+            ...row.customer,
+            tags: withoutRepeats([...(row.customer.tags ?? []), ...(tag ? [tag] : [])]),
+          },
+        }
+      : [],
+  )
+  const targets = await existingTargets(
+    ctx,
+    customers.map(({ customer }) => customer),
+  )
   let duplicates = 0
-  for (const customer of customers) {
+  const errors: Plan['errors'] = []
+  for (const { line, customer } of customers) {
     const key = keyOf(customer)
     const target = targets.get(key)
+    const tags = withoutRepeats([...(target?.tags ?? []), ...customer.tags])
+    if (tags.length > maxTags && (mode === 'merge' || !target)) {
+      errors.push({ line, error: { column: 'tags', message: `At most ${maxTags} tags for each customer.` } })
+      continue
+    }
     if (!target) {
       targets.set(key, { ...customer, id: customer.email ? uuid() : key })
       continue
@@ -108,13 +126,14 @@ async function planOf(
     duplicates++
     if (mode === 'skip') continue
     for (const name of detailColumns) target[name] ||= customer[name] ?? ''
-    target.tags = withoutRepeats([...(target.tags ?? []), ...customer.tags])
+    target.tags = tags
   }
   const all = [...new Set(targets.values())]
   return {
     toAdd: all.filter(({ stored }) => !stored),
     toFill: all.flatMap((target) => (target.stored ? changesOf(target, target.stored) : [])),
     duplicates,
+    errors,
   }
 }
 

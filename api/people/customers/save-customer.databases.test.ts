@@ -179,6 +179,21 @@ describe('an import from CSV', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
   })
 
+  test('leaves out rows that would give a customer more tags than the form takes, with that of the import', async () => {
+    const [known, other] = [`${unique()}@import.test`, `${unique()}@import.test`]
+    const many = Array.from({ length: 20 }, (_, i) => `Tag ${i}`)
+    await ask('POST', '/customers', { name: 'Known', email: known, tags: many })
+    const csv = ['name,email,tags', `Known,${known},`, `Other,${other},"${many.join(';')}"`].join('\n')
+    const message = 'At most 20 tags for each customer.'
+    const { body } = await run(csv, { tag: 'Import' })
+    expect(body).toMatchObject({
+      added: 0,
+      filled: 0,
+      errors: [2, 3].map((line) => ({ line, error: { column: 'tags', message } })),
+    })
+    expect((await run(csv)).body).toMatchObject({ added: 1, errors: [] })
+  })
+
   test('takes five thousand rows', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => `Person ${i},${unique()}-${i}@many.test,Tag ${i % 7}`)
     const { body } = await run(`name,email,tags\n${rows.join('\n')}`)
