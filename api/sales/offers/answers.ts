@@ -45,6 +45,17 @@ const message = z
   })
   .meta({ id: 'OfferMessage' })
 
+export const acceptance = z.object({
+  name: z.string(),
+  email: z.string(),
+  networkAddress: z.string().nullable(),
+  acceptedAt: time,
+  /** SHA-256 of what was shown. */
+  digest: z.string(),
+  chosen: z.array(z.int()),
+  total: z.string(),
+})
+
 /** A version of an offer with everything that the agency sees of it. */
 export const offer = listedOffer
   .extend({
@@ -54,17 +65,7 @@ export const offer = listedOffer
     versions: z.array(z.object({ _id: z.uuid(), version: z.int(), status: z.enum(offerStatuses) })),
     messages: z.array(message),
     /** The evidence of its acceptance. */
-    acceptance: z
-      .object({
-        name: z.string(),
-        email: z.string(),
-        networkAddress: z.string().nullable(),
-        acceptedAt: time,
-        digest: z.string(),
-        chosen: z.array(z.int()),
-        total: z.string(),
-      })
-      .nullable(),
+    acceptance: acceptance.nullable(),
     /** The address of its page for the client, for who may send it; null while no version was sent, or if the client was erased. */
     link: z.string().nullable(),
   })
@@ -92,17 +93,21 @@ export const toListedOffer = (row: Offer, today: string) =>
 export const toMessage = (row: OfferMessage) => fromRow(message, row)
 export { message as offerMessage }
 
-const acceptanceOf = ({ db }: Context, id: string) =>
-  db
+/** The evidence that an offer was accepted; null if it was not. */
+export async function acceptanceOf({ db }: Context, id: string): Promise<z.input<typeof acceptance> | null> {
+  const kept = await db
     .selectFrom('offerAcceptances')
     .select(['name', 'email', 'networkAddress', 'acceptedAt', 'digest', 'shown'])
     .where('offerId', '=', id)
     .executeTakeFirst()
+  if (!kept) return null
+  const { shown, ...evidence } = kept
+  return { ...evidence, chosen: shown.chosen, total: shown.total }
+}
 
 export async function toOffer(ctx: Context, row: Offer): Promise<z.input<typeof offer>> {
   const today = await todayOf(ctx)
   const versions = await versionsOf(ctx, row.threadId)
-  const accepted = await acceptanceOf(ctx, row.id)
   const path = ctx.may('offers.send') ? await existingLinkPath(ctx, row.threadId) : null
   return fromRow(offer, row, {
     status: statusOn(row, today),
@@ -112,17 +117,7 @@ export async function toOffer(ctx: Context, row: Offer): Promise<z.input<typeof 
       status: statusOn(each, today),
     })),
     messages: (await messagesOf(ctx, row.threadId)).map(toMessage),
-    acceptance: accepted
-      ? {
-          name: accepted.name,
-          email: accepted.email,
-          networkAddress: accepted.networkAddress,
-          acceptedAt: accepted.acceptedAt,
-          digest: accepted.digest,
-          chosen: accepted.shown.chosen,
-          total: accepted.shown.total,
-        }
-      : null,
+    acceptance: await acceptanceOf(ctx, row.id),
     link: path === null ? null : ctx.env.publicUrl + path,
   })
 }
@@ -136,7 +131,7 @@ export async function toOfferPage(ctx: Context, row: Offer): Promise<z.input<typ
     status: statusOn(row, await todayOf(ctx)),
     answeredBy: row.answeredBy,
     answeredAt: row.answeredAt,
-    chosen: accepted?.shown.chosen ?? null,
+    chosen: accepted?.chosen ?? null,
     hasOrder: row.orderId !== null,
     messages: (await messagesOf(ctx, row.threadId)).map(toMessage),
   }

@@ -114,6 +114,17 @@ test('a person gets their offers in the export; erased, only what they accepted 
   expect(exported.offers).toMatchObject(
     [open, accepted].map(({ number }) => ({ number, messages: [{ text: 'Is it fast?' }] })),
   )
+  // The evidence of the acceptance is about the person, too.
+  expect(exported.offers.map((offer: { acceptance: unknown }) => offer.acceptance)).toMatchObject([
+    null,
+    {
+      name: 'Ada Lovelace',
+      email,
+      networkAddress: expect.any(String),
+      digest: expect.any(String),
+      total: '99.99',
+    },
+  ])
 
   expect((await server.call('DELETE', '/me', { as })).status).toBeLessThan(300)
   for (const offer of [open, accepted]) expect(await rowsOf(offer)).toEqual({ messages: 0, links: 0 })

@@ -4,6 +4,7 @@ import type { Context, TxContext } from '../../platform/context.ts'
 import { offerContent } from '../../platform/db/offer-data.ts'
 import { time } from '../../platform/fields.ts'
 import type { Retention } from '../../platform/old-rows.ts'
+import { acceptance, acceptanceOf } from './answers.ts'
 import { exportPart, type PersonalData, type StoredAddresses } from '../../platform/personal-data.ts'
 
 const isFor = (address: string) => sql<boolean>`lower(email) = ${address}`
@@ -21,6 +22,8 @@ export const offerPersonalData: PersonalData = {
           currency: z.string(),
           status: z.string(),
           sentAt: time,
+          /** The evidence that it was accepted. */
+          acceptance: acceptance.nullable(),
           messages: z.array(z.object({ by: z.string(), text: z.string(), createdAt: time })),
         }),
       ),
@@ -34,17 +37,29 @@ async function exportedOffers(ctx: Context, address: string) {
   if (!address) return []
   const rows = await ctx.db
     .selectFrom('offers')
-    .select(['threadId', 'number', 'version', 'title', 'total', 'currency', 'status', 'sentAt', 'content'])
+    .select([
+      'id',
+      'threadId',
+      'number',
+      'version',
+      'title',
+      'total',
+      'currency',
+      'status',
+      'sentAt',
+      'content',
+    ])
     .where(isFor(address))
     .where('sentAt', 'is not', null)
     .orderBy('id')
     .execute()
   return Promise.all(
-    rows.map(async ({ threadId, number, sentAt, content, ...row }) => ({
+    rows.map(async ({ id, threadId, number, sentAt, content, ...row }) => ({
       ...content,
       ...row,
       number: number ?? '',
       sentAt: sentAt!.toISOString(),
+      acceptance: await acceptanceOf(ctx, id),
       messages: (
         await ctx.db
           .selectFrom('offerMessages')
