@@ -83,7 +83,7 @@ test('lists the people who have changed something', async () => {
   expect(body).toContain('admin@site.test')
 })
 
-test('counts a long filtered list exactly, and shows its last page', async () => {
+test('lists the newest thousand of a filtered list, and says that there are more', async () => {
   const add = (rows: number) =>
     sql`insert into audit_log (id, action, subject, subject_id, actor_uid)
       select gen_random_uuid(), 'update', 'pile', gen_random_uuid(), 'the-piler'
@@ -92,10 +92,12 @@ test('counts a long filtered list exactly, and shows its last page', async () =>
     const { body, headers } = await ask(`?subject=pile&pageSize=100&page=${page}`)
     return [body.length, headers.get('x-total-count'), headers.get('x-total-relation')]
   }
-  await add(20_001)
-  expect(await pageOf(1)).toEqual([100, '20001', null])
-  expect(await pageOf(201)).toEqual([1, '20001', null])
-  expect(await pageOf(202)).toEqual([0, '20001', null])
+  await add(1000)
+  expect(await pageOf(1)).toEqual([100, '1000', null])
+  expect(await pageOf(10)).toEqual([100, '1000', null])
+  await add(1)
+  expect(await pageOf(10)).toEqual([100, '1000', 'gte'])
+  expect(await pageOf(11)).toEqual([0, '1000', 'gte'])
   await sql`delete from audit_log where actor_uid = 'the-piler'`.execute(server.connection.db)
 })
 

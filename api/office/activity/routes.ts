@@ -23,7 +23,7 @@ export const activityRoutes = ({ publisher, features }: Parts & { publisher: Pub
       access: { may: 'activity.read' },
       summary: 'List changes',
       description:
-        'Newest first; filtered by person, subject (a section or another kind of record), record and day.',
+        'The newest 1,000, newest first; filtered by person, subject (a section or another kind of record), record and day.',
       query: pagedQuery(['_id'], {
         person: textField(254).optional(),
         subject: textField(100).optional(),
@@ -39,7 +39,10 @@ export const activityRoutes = ({ publisher, features }: Parts & { publisher: Pub
           from: from ? startOfDay(from, zone) : undefined,
           before: to ? startOfDay(addDays(to, 1), zone) : undefined,
         }
-        const rows = await paged(ctx.db, c, activity(ctx, kinds, filter), newestFirst(query))
+        const rows = await paged(ctx.db, c, activity(ctx, kinds, filter), {
+          ...newestFirst(query),
+          isRecord: true,
+        })
         return rows.map((row) => toChange(kinds, row, ctx.caller))
       },
     }),

@@ -55,6 +55,8 @@ export interface Paging {
   pageSize: number
   sort: { by: string; descending: boolean }
   q?: string | undefined
+  /** A record of what happened, of which only the newest rows are counted and paged: older ones are found by day. */
+  isRecord?: boolean
 }
 
 /** The paging of a list that is always sorted by id, newest first. */
@@ -65,8 +67,8 @@ export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
   sort: { by: 'id', descending: true },
 })
 
-/** The number of matches of a search that are counted at most. */
-const maxCountedMatches = 1000
+/** The number of matches of a search, and of rows of a record, that are counted at most. */
+const maxCounted = 1000
 
 /**
  * A search result up to this size is sorted as a whole; a larger one is read in order until the page is full. For the
@@ -82,13 +84,13 @@ export interface PagedRows<O> {
 }
 
 /**
- * Reads one page of a query. A search that matches more than `maxCountedMatches` rows is not counted further. In both
+ * Reads one page of a query. A search that matches more than `maxCounted` rows is not counted further. In both
  * directions, rows without a value in a nullable column come last.
  */
 export async function readPage<DB, TB extends keyof DB, O>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, O>,
-  { page, pageSize, sort, q }: Paging,
+  { page, pageSize, sort, q, isRecord }: Paging,
   column: string = sort.by,
   isNullable = false,
 ): Promise<PagedRows<O>> {
@@ -96,21 +98,20 @@ export async function readPage<DB, TB extends keyof DB, O>(
   const order = orderOf(column, sort.descending, isNullable)
   if (q !== undefined) {
     const { matchCount, rows } = await search(db, query, order, { pageSize, offset })
-    const total = Math.min(matchCount, maxCountedMatches)
+    const total = Math.min(matchCount, maxCounted)
     return { rows: offset < total ? await rows.execute() : [], total, isMore: total < matchCount }
   }
-  const total = await count(db, query)
+  const found = await count(db, isRecord ? query.limit(maxCounted + 1) : query)
+  const total = isRecord ? Math.min(found, maxCounted) : found
+  if (offset >= total) return { rows: [], total, isMore: total < found }
   // Only ids are skipped, which an index has; whole rows are read for the page alone.
   const ids = sorted(query.clearSelect(), order)
     .select(sql<string>`id`.as('id'))
     .limit(pageSize)
     .offset(offset)
-  const found = await sql<{ ids: string[] }>`select array(${ids}) as ids`.execute(db)
-  const rows = await sorted(
-    query.where(sql<boolean>`id = any(${found.rows[0]!.ids}::uuid[])`),
-    order,
-  ).execute()
-  return { rows, total, isMore: false }
+  const { rows: selected } = await sql<{ ids: string[] }>`select array(${ids}) as ids`.execute(db)
+  const rows = await sorted(query.where(sql<boolean>`id = any(${selected[0]!.ids}::uuid[])`), order).execute()
+  return { rows, total, isMore: total < found }
 }
 
 /**

@@ -5,6 +5,7 @@ import { undoChange } from '../../../session/changes.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PeriodFilter, SelectFilter } from '../../../ui/filters.tsx'
 import { List } from '../../../ui/list.tsx'
+import { formatCount } from '../../../ui/number.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -73,6 +74,12 @@ export function Activity() {
             </ol>
           )}
         </List>
+        {query.data?.isMore && (
+          <p className="muted">
+            These are the newest {formatCount(query.data.total)}. Choose a person, a subject or days to see
+            older ones.
+          </p>
+        )}
       </Panel>
     </>
   )
