@@ -9,6 +9,7 @@ import * as vatEvidence from './011-vat-evidence.ts'
 import * as paymentProviders from './014-payment-providers.ts'
 import * as subscriptions from './017-subscriptions.ts'
 import * as requestAmounts from './022-request-amounts.ts'
+import * as couponPeriods from './023-coupon-periods.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '014-payment-providers': paymentProviders,
   '017-subscriptions': subscriptions,
   '022-request-amounts': requestAmounts,
+  '023-coupon-periods': couponPeriods,
 }

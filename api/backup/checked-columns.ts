@@ -4,7 +4,7 @@ import { erasedAddress } from '#content/model/email-address.ts'
 import { csvFormat } from '../money/bank-files/csv-format.ts'
 import { invoiceData, tax } from '../platform/db/invoice-data.ts'
 import { mailAttachment } from '../platform/db/mail-attachment.ts'
-import { subscriptionChange, subscriptionItem } from '../platform/db/subscription-data.ts'
+import { subscriptionChange, subscriptionCoupon, subscriptionItem } from '../platform/db/subscription-data.ts'
 import { offerContent, offerShown, offerSnapshot } from '../platform/db/offer-data.ts'
 import { anonymousCustomer } from '../sales/orders/buyer.ts'
 
@@ -61,6 +61,7 @@ export const schemas = [
   ['offers', 'snapshot', offerSnapshot.nullable()],
   ['orders', 'tax', tax.nullable()],
   ['subscriptions', 'change', subscriptionChange.nullable()],
+  ['subscriptions', 'coupon', subscriptionCoupon.nullable()],
   ['subscriptions', 'items', z.array(subscriptionItem)],
   [
     'payment_events',

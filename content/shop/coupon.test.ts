@@ -9,6 +9,7 @@ const rule = (more: Partial<CouponRule>): CouponRule => ({
   amount: '',
   records: [],
   leastTotal: '',
+  periods: 1,
   ...more,
 })
 

@@ -13,6 +13,8 @@ export interface CouponRule {
   records: string[]
   /** What these have to cost at least; empty for any amount. */
   leastTotal: string
+  /** How many periods of a subscription it is for; null for all. */
+  periods: number | null
 }
 
 /** A code as it is compared and stored, however it was typed. */
@@ -23,8 +25,9 @@ export const codePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/
 /** The line of the breakdown. */
 export const couponReason = (code: string) => `Coupon ${code}`
 
+/** A set-up fee, which is no package and no add-on, is never reduced. */
 const isFor = ({ records }: CouponRule, { recordId }: SelectedLine) =>
-  records.length === 0 || (recordId !== null && records.includes(recordId))
+  recordId !== null && (records.length === 0 || records.includes(recordId))
 
 /** Why a coupon takes nothing off these lines; null if it does. */
 export function couponProblem(
@@ -35,6 +38,10 @@ export function couponProblem(
   if (eligible.length === 0) return 'not for these'
   return sumOf(eligible.map(lineTotal)) < (toCents(rule.leastTotal) ?? 0) ? 'too little' : null
 }
+
+/** Whether a coupon is for one more period of a subscription, after some that have it. */
+export const isForPeriod = ({ periods }: Pick<CouponRule, 'periods'>, before: number) =>
+  periods === null || before < periods
 
 /** The lines with what the coupon takes off: spread over those that it is for, and never more than they cost. */
 export function withCoupon(lines: readonly SelectedLine[], rule: CouponRule): SelectedLine[] {

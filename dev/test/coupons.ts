@@ -9,6 +9,7 @@ export const couponOf = (more: object = {}) => ({
   records: [],
   leastTotal: null,
   firstOrderOnly: false,
+  periods: 1,
   perCustomer: null,
   inAll: null,
   validFrom: null,

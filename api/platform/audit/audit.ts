@@ -144,6 +144,7 @@ export type LoggedCoupon = { name: string; records: string[] } & Record<
   | 'amount'
   | 'leastTotal'
   | 'firstOrderOnly'
+  | 'periods'
   | 'perCustomer'
   | 'inAll'
   | 'validFrom'

@@ -16,6 +16,20 @@ export const subscriptionItem = z.strictObject({
 })
 export type SubscriptionItem = z.infer<typeof subscriptionItem>
 
+/** The coupon of a subscription, as it was when it began. */
+export const subscriptionCoupon = z.strictObject({
+  couponId: text,
+  rule: z.strictObject({
+    code: text,
+    percent: text,
+    amount: text,
+    records: z.array(text),
+    leastTotal: text,
+    periods: z.int().positive().nullable(),
+  }),
+})
+export type SubscriptionCoupon = z.infer<typeof subscriptionCoupon>
+
 /** What a subscription becomes with the first period that begins on a day or later. */
 export const subscriptionChange = z.strictObject({
   from: text,

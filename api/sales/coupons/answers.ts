@@ -17,6 +17,8 @@ export const coupon = z
     records: z.array(z.uuid()),
     leastTotal: z.string().nullable(),
     firstOrderOnly: z.boolean(),
+    /** How many periods of a subscription it is for; null for all. */
+    periods: z.int().nullable(),
     perCustomer: z.int().nullable(),
     inAll: z.int().nullable(),
     /** Days such as `2026-11-21`, the last one included. */
@@ -26,7 +28,7 @@ export const coupon = z
     endedAt: time.nullable(),
     version: z.int(),
     createdAt: time,
-    /** Orders that use it, without canceled ones, and what it took off them. */
+    /** Orders that use it, without canceled ones and later periods, and what it took off them. */
     orders: z.int(),
     discount: z.string(),
     /** The totals of its paid orders, and what was refunded of them. */

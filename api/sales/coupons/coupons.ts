@@ -18,6 +18,7 @@ export type CouponInput = Pick<
   | 'records'
   | 'leastTotal'
   | 'firstOrderOnly'
+  | 'periods'
   | 'perCustomer'
   | 'inAll'
   | 'validFrom'
@@ -143,6 +144,7 @@ const logged = (coupon: Coupon): LoggedCoupon => ({
   records: coupon.records,
   leastTotal: coupon.leastTotal ?? '',
   firstOrderOnly: coupon.firstOrderOnly ? 'Yes' : '',
+  periods: String(coupon.periods ?? 'all'),
   perCustomer: String(coupon.perCustomer ?? ''),
   inAll: String(coupon.inAll ?? ''),
   validFrom: coupon.validFrom ?? '',
@@ -157,6 +159,7 @@ const fromLogged = (values: LoggedCoupon): CouponInput => ({
   records: values.records,
   leastTotal: values.leastTotal || null,
   firstOrderOnly: values.firstOrderOnly !== '',
+  periods: values.periods === 'all' ? null : Number(values.periods) || 1,
   perCustomer: Number(values.perCustomer) || null,
   inAll: Number(values.inAll) || null,
   validFrom: values.validFrom || null,

@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts'
 
 /** What a coupon has brought, in the currency of the server. */
 export interface CouponFigures {
-  /** Orders that use it, without canceled ones. */
+  /** Orders that use it, without canceled ones and later periods of subscriptions. */
   orders: number
   discount: string
-  /** The totals of its paid orders, and what was refunded of them. */
+  /** The totals of its paid orders, later periods included, and what was refunded of them. */
   revenue: string
   refunded: string
 }
@@ -18,7 +18,7 @@ const none: CouponFigures = { orders: 0, discount: '0.00', revenue: '0.00', refu
 export async function figuresOf(ctx: Context): Promise<(id: string) => CouponFigures> {
   const paid = sql`payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})`
   const { rows } = await sql<CouponFigures & { couponId: string }>`
-    select coupon_id, count(*)::integer as orders, sum(coupon_redemptions.amount) as discount,
+    select coupon_id, (count(*) filter (where not renewal))::integer as orders, sum(coupon_redemptions.amount) as discount,
       coalesce(sum(total) filter (where ${paid}), 0)::numeric(12,2) as revenue,
       coalesce(sum(refunded) filter (where ${paid}), 0)::numeric(12,2) as refunded
     from coupon_redemptions join orders on orders.id = order_id

@@ -23,12 +23,13 @@ const unknown = 'This code is not valid.'
 
 const refuse = (message: string) => new InvalidInputError({ errors: { coupon: message } })
 
-export const ruleOf = ({ code, percent, amount, records, leastTotal }: Coupon): CouponRule => ({
+export const ruleOf = ({ code, percent, amount, records, leastTotal, periods }: Coupon): CouponRule => ({
   code,
   percent: percent ?? '',
   amount: amount ?? '',
   records,
   leastTotal: leastTotal ?? '',
+  periods,
 })
 
 /** The coupon that a code names and that can be used today; throws an InvalidInputError for any other code. */
@@ -57,6 +58,7 @@ const usesOf = async ({ db }: Context, couponId: string): Promise<number> => {
     .select(({ fn }) => fn.countAll<number>().as('uses'))
     .where('couponId', '=', couponId)
     .where('releasedAt', 'is', null)
+    .where('renewal', '=', false)
     .executeTakeFirstOrThrow()
   return Number(uses)
 }
@@ -116,21 +118,25 @@ async function ordersOf({ db }: TxContext, customer: CouponCustomer): Promise<nu
 async function usesBy({ db }: TxContext, couponId: string, customer: CouponCustomer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from coupon_redemptions join orders on orders.id = order_id
-    where coupon_id = ${couponId} and released_at is null and ${isBy(customer)}`.execute(db)
+    where coupon_id = ${couponId} and released_at is null and not renewal and ${isBy(customer)}`.execute(db)
   return rows[0]!.count
 }
 
-/** Counts a use. A coupon that took nothing off is not used. */
+/** Counts a use. A coupon that took nothing off is not used; a later period of a subscription is none of its limits. */
 export async function storeRedemption(
   { db }: TxContext,
   orderId: string,
-  { coupon, lines }: { coupon: Coupon; lines: readonly SelectedLine[] },
+  {
+    couponId,
+    lines,
+    renewal = false,
+  }: { couponId: string; lines: readonly SelectedLine[]; renewal?: boolean },
 ) {
   const cents = sumOf(lines.flatMap(({ discounts }) => discounts.map(({ amount }) => amount)))
   if (cents === 0) return
   await db
     .insertInto('couponRedemptions')
-    .values({ orderId, couponId: coupon.id, amount: fromCents(cents), releasedAt: null })
+    .values({ orderId, couponId, amount: fromCents(cents), renewal, releasedAt: null })
     .execute()
 }
 

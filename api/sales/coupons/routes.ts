@@ -25,6 +25,8 @@ const couponBody = z
     records: z.array(recordId('There is no such package or add-on.')).max(200, 'At most 200.'),
     leastTotal: ofKind('price').nullable(),
     firstOrderOnly: z.boolean('true or false.'),
+    /** Of a subscription; null for all. */
+    periods: limit.default(1),
     perCustomer: limit,
     inAll: limit,
     validFrom: day.nullable(),
@@ -133,6 +135,7 @@ export const couponRoutes = () => [
       amount: z.string(),
       records: z.array(z.uuid()),
       leastTotal: z.string(),
+      periods: z.int().nullable(),
     }),
     run: async ({ ctx, body }) => ruleOf(await findValid(ctx, body.coupon)),
   }),

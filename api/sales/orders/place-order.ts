@@ -101,9 +101,11 @@ export async function insertOrder(
   const lines = redeemed?.lines ?? full
   await requireSeen(ctx, lines, input.packagePrice)
   const order = { customer, buyer: buyerColumns(input), lines, pack, by: 'customer' as const, idempotency }
-  const placed = terms ? await createFirstOrder(ctx, order, { terms, each }) : await createOrder(ctx, order)
+  const placed = terms
+    ? await createFirstOrder(ctx, order, { terms, each, coupon: redeemed?.coupon })
+    : await createOrder(ctx, order)
   if (!placed) return undefined
-  if (redeemed) await storeRedemption(ctx, placed.id, redeemed)
+  if (redeemed) await storeRedemption(ctx, placed.id, { couponId: redeemed.coupon.id, lines })
   await recordConversion(ctx, 'order', { id: placed.id, page: orderingPage(placed) })
   return placed
 }

@@ -20,6 +20,7 @@ import { invoicesOf } from '../../money/invoices/issue.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { openCents } from '../orders/ledger/sums.ts'
 import { findOrder } from '../orders/order.ts'
+import { priceOfNext } from './make-period.ts'
 import { lastDayOfEnd } from './end.ts'
 import { offeredChanges } from './offered.ts'
 import { subscriptionRules } from '../orders/periods/settings.ts'
@@ -129,10 +130,7 @@ export async function toSubscriptions(ctx: Context, rows: readonly Subscription[
 async function toSubscription(ctx: Context, row: Subscription, periods: readonly PeriodRow[]) {
   const upcoming = nextPeriod(row, periods)
   const next = hasPeriodFrom(row, upcoming.from)
-    ? {
-        on: upcoming.from,
-        amount: row.change && row.change.from <= upcoming.from ? row.change.price : row.price,
-      }
+    ? { on: upcoming.from, amount: priceOfNext(row, periods) }
     : null
   const unpaid = oldestUnpaid(periods)
   return fromRow(subscription, row, {

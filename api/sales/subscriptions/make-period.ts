@@ -1,9 +1,12 @@
 import { totalOf } from '#content/shop/breakdown.ts'
+import { withCoupon } from '#content/shop/coupon.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
 import { actAs, type TxContext } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
+import type { SubscriptionCoupon } from '../../platform/db/subscription-data.ts'
+import { storeRedemption } from '../coupons/redeem.ts'
 import { buyerOfOrder } from '../orders/buyer.ts'
 import { createOrder, payNothing } from '../orders/create-order.ts'
 import { findOrder, type Order } from '../orders/order.ts'
@@ -13,6 +16,7 @@ import { transferOption } from '../orders/transfer/option.ts'
 import { inPeriod, nameWithPeriod, toLines } from '../orders/periods/items.ts'
 import { mailSubscription } from '../orders/periods/mails.ts'
 import {
+  couponOfNext,
   nextPeriod,
   oldestUnpaid,
   periodsOf,
@@ -30,7 +34,8 @@ export async function makePeriod(
   const last = await findOrder(ctx, given.orderId)
   const subscription = await applyChange(ctx, given, periods)
   const period = nextPeriod(subscription, periods)
-  const order = await orderOf(ctx, subscription, { last, period })
+  const coupon = couponOfNext(subscription, periods)
+  const order = await orderOf(ctx, subscription, { last, period, coupon })
   await ctx.db
     .insertInto('subscriptionPeriods')
     .values({
@@ -82,12 +87,17 @@ async function applyChange(
 async function orderOf(
   ctx: TxContext,
   subscription: Subscription,
-  { last, period }: { last: Order; period: { from: string; to: string } },
+  {
+    last,
+    period,
+    coupon,
+  }: { last: Order; period: { from: string; to: string }; coupon: SubscriptionCoupon | undefined },
 ): Promise<Order> {
   const today = await todayOf(ctx)
   const { packageId, packageName } = subscription
   const found = packageId === null ? undefined : await packageById(ctx, packageId)
-  const lines = inPeriod(toLines(subscription.items), period, last.locale)
+  const each = toLines(subscription.items)
+  const lines = inPeriod(coupon ? withCoupon(each, coupon.rule) : each, period, last.locale)
   const order = await createOrder(ctx, {
     customer: {
       customerId: last.customerId,
@@ -111,6 +121,7 @@ async function orderOf(
     by: 'agency',
     dueOn: period.from > today ? period.from : today,
   })
+  if (coupon) await storeRedemption(ctx, order!.id, { couponId: coupon.couponId, lines, renewal: true })
   return order!
 }
 
@@ -134,6 +145,15 @@ async function askForPayment(
     dedupeId: order.id,
     order: oldest ? await findOrder(ctx, oldest.orderId) : order,
   })
+}
+
+/** What the next period costs, with what was planned to change by then, and with the coupon. */
+export function priceOfNext(subscription: Subscription, periods: readonly PeriodRow[]): string {
+  const { change, items } = subscription
+  const isChanged = change && change.from <= nextPeriod(subscription, periods).from
+  const lines = toLines(isChanged ? change.items : items)
+  const coupon = couponOfNext(subscription, periods)
+  return fromCents(totalOf(coupon ? withCoupon(lines, coupon.rule) : lines))
 }
 
 /** What a subscription costs by the lines of a period. */

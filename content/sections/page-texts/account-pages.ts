@@ -175,6 +175,11 @@ export const accountPageTexts = group('Pages', {
         orderThen: words('Ordering by the period: after that', 'Then {price} {period}, from {day}.', {
           variables: ['price', 'period', 'day'],
         }),
+        orderAfterCoupon: words(
+          'Ordering by the period: after the last period with a coupon',
+          'Without the coupon, {price} {period}, from {day}.',
+          { variables: ['price', 'period', 'day'] },
+        ),
         orderMinimum: words('Ordering by the period: minimum term', 'It runs at least until {day}.', {
           variables: ['day'],
         }),

@@ -48,6 +48,10 @@ export function linesOfPeriod(offered: OrderedPackage, chosen: Chosen) {
   return selectedLines(sold, offered.addOns, chosen)
 }
 
+/** What a later period costs with the coupon, if it is for so many. */
+export const linesWithCoupon = (offered: OrderedPackage, { coupon, ...chosen }: Chosen) =>
+  coupon ? withCoupon(linesOfPeriod(offered, chosen), coupon) : linesOfPeriod(offered, chosen)
+
 /** The lines of what is chosen, before a coupon: with the set-up fee. */
 function fullLines(offered: OrderedPackage, chosen: Chosen): SelectedLine[] {
   const lines = linesOfPeriod(offered, chosen)

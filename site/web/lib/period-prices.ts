@@ -95,6 +95,7 @@ export function orderPeriodWords(
     'orderDueNow',
     'orderDueOn',
     'orderThen',
+    'orderAfterCoupon',
     'orderMinimum',
     'orderEnds',
     'orderHowToEnd',

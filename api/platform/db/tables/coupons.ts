@@ -16,6 +16,8 @@ export interface CouponTables {
     records: Json<string[]>
     leastTotal: string | null
     firstOrderOnly: boolean
+    /** How many periods of a subscription it is for; null for all. */
+    periods: number | null
     /** How many orders of one customer can use it; null for any number. */
     perCustomer: number | null
     /** How many orders can use it in all. */
@@ -35,6 +37,8 @@ export interface CouponTables {
     couponId: string
     /** What it took off. */
     amount: string
+    /** Whether it is a later period of a subscription, which is no further use. */
+    renewal: Generated<boolean>
     /** When the order was canceled, so that the coupon can be used again. */
     releasedAt: Date | null
     createdAt: Time

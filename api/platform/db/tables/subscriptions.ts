@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Interval } from '#content/shop/periods.ts'
 import type { EndReason, SubscriptionParty, SubscriptionStatus } from '#content/shop/subscription-states.ts'
-import type { SubscriptionChange, SubscriptionItem } from '../subscription-data.ts'
+import type { SubscriptionChange, SubscriptionCoupon, SubscriptionItem } from '../subscription-data.ts'
 import type { Json, Time } from './columns.ts'
 
 export interface SubscriptionTables {
@@ -41,6 +41,8 @@ export interface SubscriptionTables {
     graceUntil: string | null
     /** What it becomes with a later period. */
     change: Json<SubscriptionChange> | null
+    /** The coupon of its first order. */
+    coupon: Json<SubscriptionCoupon> | null
     placedBy: 'customer' | 'agency'
     /** When it first became active. */
     startedAt: Date | null

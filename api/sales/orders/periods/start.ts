@@ -15,6 +15,8 @@ import { enqueuePaymentReminder } from '../payment-reminder.ts'
 import { startWork } from '../payment-status.ts'
 import { inPeriod, nameWithPeriod, toItems } from './items.ts'
 import { subscriptionRules } from './settings.ts'
+import type { Coupon } from '../../coupons/coupons.ts'
+import { ruleOf } from '../../coupons/redeem.ts'
 import { recordChange, type Subscription } from './subscriptions.ts'
 
 /** The terms by which a package is ordered, by default those of its own price; undefined for one payment. */
@@ -56,6 +58,8 @@ interface Agreed {
   terms: PeriodTerms
   /** The lines of each period: without what is paid once. */
   each: readonly SelectedLine[]
+  /** Taken off the first order already. */
+  coupon?: Coupon | undefined
 }
 
 /**
@@ -103,7 +107,7 @@ interface NewSubscription extends Agreed {
 
 async function startSubscription(
   ctx: TxContext,
-  { order, terms, first, name, each, by }: NewSubscription,
+  { order, terms, first, name, each, coupon, by }: NewSubscription,
 ): Promise<Subscription> {
   const { interval, minimumMonths, noticeDays, endsAfterMonths } = terms
   const created = await ctx.db
@@ -116,6 +120,7 @@ async function startSubscription(
       packageName: name,
       items: json(toItems(each)),
       price: fromCents(totalOf(each)),
+      coupon: coupon ? json({ couponId: coupon.id, rule: ruleOf(coupon) }) : null,
       currency: order.currency,
       interval,
       anchor: first.from,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import { isForPeriod } from '#content/shop/coupon.ts'
 import { monthsOf, periodOf, type Period, type Schedule } from '#content/shop/periods.ts'
 import {
   mayMoveSubscription,
@@ -9,6 +10,7 @@ import {
   type SubscriptionStatus,
 } from '#content/shop/subscription-states.ts'
 import type { Context, TxContext } from '../../../platform/context.ts'
+import type { SubscriptionCoupon } from '../../../platform/db/subscription-data.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { lockRow } from '../../../platform/db/locks.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -105,8 +107,17 @@ export function hasPeriodFrom({ state, endsOn, completesOn }: Subscription, from
   return (endsOn === null || from <= endsOn) && (completesOn === null || from <= completesOn)
 }
 
+/** What the coupon of a subscription takes off the next period; undefined if there is none, or not for so many periods. */
+export function couponOfNext(
+  { coupon }: Subscription,
+  periods: readonly PeriodRow[],
+): SubscriptionCoupon | undefined {
+  const before = periods.filter(({ paymentStatus }) => paymentStatus !== 'Cancelled').length
+  return coupon && isForPeriod(coupon.rule, before) ? coupon : undefined
+}
+
 type Values = Partial<
-  Omit<Subscription, 'id' | 'state' | 'version' | 'createdAt' | 'updatedAt' | 'items' | 'change'>
+  Omit<Subscription, 'id' | 'state' | 'version' | 'createdAt' | 'updatedAt' | 'items' | 'change' | 'coupon'>
 >
 
 /** Who changes a subscription, and what the history says about it. */

@@ -31,6 +31,7 @@ export function CouponForm({ coupon, save }: Props) {
               values: valuesOf(coupon, (id) => all.some(({ _id }) => _id === id)),
               version: coupon.version,
             })}
+            {...(!coupon && { prefill: { periods: '1' } })}
             button={coupon ? 'Save' : 'Add the coupon'}
             draft={`coupon ${coupon?._id ?? ''}`}
             title={coupon ? `Coupon ${coupon.code}` : 'New coupon'}
@@ -43,7 +44,7 @@ export function CouponForm({ coupon, save }: Props) {
             <Field name="packages" />
             {all.length > 0 && <Field name="addOns" />}
             <Field name="leastTotal" />
-            <Field name="firstOrderOnly" />
+            <FieldPair names={['firstOrderOnly', 'periods']} />
             <FieldPair names={['perCustomer', 'inAll']} />
             <FieldPair names={['validFrom', 'validUntil']} />
             <Field name="note" />

@@ -45,6 +45,14 @@ export const couponFields = () =>
       emptyLabel: 'No',
       ...optional,
     },
+    periods: {
+      kind: 'text',
+      label: 'Periods of a subscription',
+      max: 7,
+      example: '1',
+      help: 'For a package that is paid by the month, quarter or year: how many periods it is taken off. If empty, all.',
+      ...optional,
+    },
     perCustomer: {
       kind: 'text',
       label: 'Uses by one customer',
@@ -67,6 +75,7 @@ export const valuesOf = (coupon: Coupon, isAddOn: (id: string) => boolean): Valu
   addOns: coupon.records.filter(isAddOn).join(', '),
   leastTotal: (coupon.leastTotal ?? '').replace(/\.00$/, ''),
   firstOrderOnly: coupon.firstOrderOnly ? 'Yes' : '',
+  periods: String(coupon.periods ?? ''),
   perCustomer: String(coupon.perCustomer ?? ''),
   inAll: String(coupon.inAll ?? ''),
   validFrom: coupon.validFrom ?? '',
@@ -84,6 +93,7 @@ export const couponOf = (values: Record<keyof ReturnType<typeof couponFields>, s
   records: [...ids(values.packages), ...ids(values.addOns)],
   leastTotal: values.leastTotal || null,
   firstOrderOnly: values.firstOrderOnly === 'Yes',
+  periods: numberOf(values.periods),
   perCustomer: numberOf(values.perCustomer),
   inAll: numberOf(values.inAll),
   validFrom: values.validFrom || null,
@@ -97,6 +107,7 @@ const isCount = (text: string) => text === '' || /^[1-9]\d{0,6}$/.test(text)
 export const couponChecks = {
   percent: (text: string, { amount }: Values) =>
     (text === '') === !amount ? 'Enter either a percentage or an amount.' : undefined,
+  periods: (text: string) => (isCount(text) ? undefined : 'Enter a whole number, or leave it empty.'),
   perCustomer: (text: string) => (isCount(text) ? undefined : 'Enter a whole number, or leave it empty.'),
   inAll: (text: string) => (isCount(text) ? undefined : 'Enter a whole number, or leave it empty.'),
 }
