@@ -135,7 +135,7 @@ test.each(currencies)('in %s, no amount has a fraction that is rounded away', (c
       expect(toCents(formatMoney(fromCents(each), currency, 'en').replaceAll(/[^\d.]/g, ''))).toBe(each)
 })
 
-test('business.md 36: 25 % off ten items at 23.90 with 20 % tax', () => {
+test('case 36: 25 % off ten items at 23.90 with 20 % tax', () => {
   const lines = takeOff([line(0, 23_900, 10)], { reason: '25 % off', amount: 5975 })
   const [sold] = withNet(lines, netOf(totalOf(lines), '20.00'), '20.00')
   expect(sold).toMatchObject({ full: 23_900, net: 14_938, discounts: [{ amount: 5975, net: 4979 }] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transferCode } from './transfer-code.ts'
 
-test('40: the code of a transfer has the lines of EPC069-12', () => {
+test('case 40: the code of a transfer has the lines of EPC069-12', () => {
   const code = transferCode({
     name: 'Larkfield\nGmbH',
     iban: 'DE89 3704 0044 0532 0130 00',

@@ -13,7 +13,7 @@ const call: TransferShop['call'] = (...request) => shop.call(...request)
 const read = (id: string) => shop.read(id)
 const { open, record, recordAll, read: readFile } = bankFileTools(() => shop.server)
 
-test('39: a file is booked once, a return is negative, and a number is found that spaces split', async () => {
+test('case 39: a file is booked once, a return is negative, and a number is found that spaces split', async () => {
   const order = await shop.onInvoice()
   const split = order.invoice.replaceAll('-', ' ')
   expect(split).toMatch(/^INV \d{4} \d{4}$/)
@@ -57,7 +57,7 @@ test('39: a file is booked once, a return is negative, and a number is found tha
   expect(await read(order.id)).toMatchObject({ paymentStatus: 'Paid', open: '0.00', credit: '0.00' })
 })
 
-test('39: a return can be taken back, and its payment only after it', async () => {
+test('case 39: a return can be taken back, and its payment only after it', async () => {
   const order = await shop.onInvoice()
   const entry: Entry = { amount: '349', text: order.reference }
   await recordAll(statement([{ ...entry, reference: randomUUID() }]))
@@ -69,7 +69,7 @@ test('39: a return can be taken back, and its payment only after it', async () =
   expect((await takeBack(payment._id)).body).toMatchObject({ paymentStatus: 'UnPaid', open: '349.00' })
 })
 
-test('40: a card payment and a transfer for one invoice on one day: one counts, the other is a credit', async () => {
+test('case 40: a card payment and a transfer for one invoice on one day: one counts, the other is a credit', async () => {
   const order = await shop.onInvoice()
   const form = await formOf(shop.server, order.id, order.customer)
   await sendNotice(shop.server, noticeOf(form, { txn_id: `T${randomUUID().slice(0, 8)}` }))

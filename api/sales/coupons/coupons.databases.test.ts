@@ -47,7 +47,7 @@ test('takes its part off, as a line of its own, whatever the code’s letters', 
   expect(await figuresOf(_id)).toMatchObject({ orders: 1, discount: '25.00', revenue: '0.00' })
 })
 
-test('business.md 34: with one use left, 40 orders at once get exactly one discount', async () => {
+test('case 34: with one use left, 40 orders at once get exactly one discount', async () => {
   const { code, _id } = await makeCoupon(server, { inAll: 1 })
   const people = await Promise.all(Array.from({ length: 40 }, () => someone()))
   const answers = await Promise.all(people.map((as) => orderWith(code, {}, as)))
@@ -65,7 +65,7 @@ test('40 orders of one customer at once use a code as often as one customer may'
   expect((await figuresOf(_id)).orders).toBe(2)
 })
 
-test('business.md 35: a canceled order gives its use back; paid late after all, it keeps its discount', async () => {
+test('case 35: a canceled order gives its use back; paid late after all, it keeps its discount', async () => {
   const { code, _id } = await makeCoupon(server, { inAll: 1 })
   const as = await someone()
   const first = (await orderWith(code, {}, as)).body._id
@@ -87,7 +87,7 @@ test('business.md 35: a canceled order gives its use back; paid late after all, 
   expect(await figuresOf(_id)).toMatchObject({ orders: 2, revenue: '75.00' })
 })
 
-test('business.md 36: 25 % off ten at 23.90 with 20 % tax: lines, tax and total agree; a full refund is the total', async () => {
+test('case 36: 25 % off ten at 23.90 with 20 % tax: lines, tax and total agree; a full refund is the total', async () => {
   const rules = [{ country: 'FR', region: '', rate: '20', name: 'VAT' }]
   expect((await saveInvoiceSettings(server, { taxRules: rules }, { 'If-Match': '*' })).status).toBe(200)
   const { code } = await makeCoupon(server)

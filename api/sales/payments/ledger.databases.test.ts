@@ -73,7 +73,7 @@ test('an order that is paid in parts stays UnPaid until its total is reached', a
   expect(await mailsOf(id)).toEqual(['payment-in-part', 'payment-confirmed'])
 })
 
-test('38: two partial transfers and 0.01 too much leave a credit of 0.01, which the next order can use', async () => {
+test('case 38: two partial transfers and 0.01 too much leave a credit of 0.01, which the next order can use', async () => {
   const { id, customer } = await shop.placed()
   await record(id, '200')
   const { body } = await record(id, '149.01')

@@ -144,7 +144,7 @@ test('does not use a refunded payment as the payment of an order that is set Pai
   expect((await read(id)).payments).toMatchObject([{ method: 'other', amount: '349.00', transaction: null }])
 })
 
-test('40: of two payments of one order one counts, and the other can be kept as a credit', async () => {
+test('case 40: of two payments of one order one counts, and the other can be kept as a credit', async () => {
   const { id, form } = await orderToPay()
   const second = `SECOND${randomUUID().slice(0, 8)}`
   await settle(noticeOf(form), noticeOf(form, { txn_id: second }))

@@ -48,7 +48,7 @@ test('forty notices of one payment at once pay the order once', async () => {
   expect(await shop.mailsOf(id, 'payment-confirmed')).toHaveLength(1)
 })
 
-test('22: a direct debit is on its way, then arrives', async () => {
+test('case 22: a direct debit is on its way, then arrives', async () => {
   const { id, session, customer } = await shop.placed()
   await shop.payAt(session, 'later')
   await shop.becomes(id, { paymentStatus: 'Pending', paid: '0.00' })
@@ -58,7 +58,7 @@ test('22: a direct debit is on its way, then arrives', async () => {
   await shop.becomes(id, { paymentStatus: 'Paid', paid: '349.00' })
 })
 
-test('22: a direct debit that fails later leaves the order unpaid, with a mail and another checkout', async () => {
+test('case 22: a direct debit that fails later leaves the order unpaid, with a mail and another checkout', async () => {
   const { id, session, customer } = await shop.placed()
   await shop.payAt(session, 'later')
   await shop.becomes(id, { paymentStatus: 'Pending' })
@@ -75,7 +75,7 @@ test('22: a direct debit that fails later leaves the order unpaid, with a mail a
   await shop.becomes(id, { paymentStatus: 'Paid' })
 })
 
-test('23: an open checkout is continued, and closed for another way to pay', async () => {
+test('case 23: an open checkout is continued, and closed for another way to pay', async () => {
   const { id, session, customer } = await shop.placed()
   expect(await shop.startPayment(id, customer)).toBe(session)
   await shop.server.call('POST', '/add-email', {
@@ -93,7 +93,7 @@ test('23: an open checkout is continued, and closed for another way to pay', asy
   })
 })
 
-test('23: a second payment of a paid order needs a decision', async () => {
+test('case 23: a second payment of a paid order needs a decision', async () => {
   const { id, session, payment } = await shop.paid()
   const intent = (await shop.store.find('payment_intent', payment))!
   const checkout = (await shop.store.find('checkout.session', session))!
@@ -175,7 +175,7 @@ test('a notice about what Stripe does not know for this account is refused', asy
   expect(await shop.read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
 })
 
-test('20: forged, changed and old notices change nothing', async () => {
+test('case 20: forged, changed and old notices change nothing', async () => {
   const { id, session } = await shop.placed()
   await shop.payAt(session, 'forged')
   await expect.poll(() => shop.ledger(id)).toMatchObject([{ verdict: 'INVALID', decision: 'refused' }])

@@ -32,7 +32,7 @@ test('a refund that is reported before its payment waits for it', async () => {
   await shop.becomes(id, { paymentStatus: 'Refunded', refunded: '349.00' })
 })
 
-test('25: a refund that fails later counts no more, and needs attention', async () => {
+test('case 25: a refund that fails later counts no more, and needs attention', async () => {
   const { id, payment } = await shop.paid()
   await shop.refund(id, { reason: 'As agreed' })
   await shop.becomes(id, { paymentStatus: 'Refunded', refunded: '349.00' })
@@ -61,7 +61,7 @@ test('disputes hold the order, and end for either side', async () => {
   await shop.becomes(lost.id, { paymentStatus: 'Refunded', refunded: '349.00' })
 })
 
-test('26: an inquiry moves no money', async () => {
+test('case 26: an inquiry moves no money', async () => {
   const { id, payment } = await shop.paid()
   await shop.act(payment, 'inquiry')
   await expect
@@ -70,7 +70,7 @@ test('26: an inquiry moves no money', async () => {
   expect(await shop.read(id)).toMatchObject({ paymentStatus: 'Paid' })
 })
 
-test('26: a dispute that is lost in part refunds a part', async () => {
+test('case 26: a dispute that is lost in part refunds a part', async () => {
   const { id, payment } = await shop.paid()
   await shop.act(payment, 'dispute')
   await shop.becomes(id, { paymentStatus: 'Disputed' })

@@ -17,7 +17,7 @@ const verify = (signature: string, { text = body, receivedAt = signedAt } = {}) 
   provider.verify({ raw: Buffer.from(text), headers: { 'stripe-signature': signature }, receivedAt })
 const after = (s: number) => new Date(signedAt.getTime() + s * 1000)
 
-test('20: a wrong secret, a changed body and an old signature are refused', async () => {
+test('case 20: a wrong secret, a changed body and an old signature are refused', async () => {
   const signature = signatureOf(body, [webhookSecret], seconds)
   expect(await verify(signature)).toBe('VERIFIED')
   expect(await verify(signatureOf(body, ['whsec_another'], seconds))).toBe('INVALID')
@@ -28,12 +28,12 @@ test('20: a wrong secret, a changed body and an old signature are refused', asyn
   expect(await verify(signature.replace('v1=', 'v0='))).toBe('INVALID')
 })
 
-test('20: a stored notice is judged by the time at which it came, whenever that is done', async () => {
+test('case 20: a stored notice is judged by the time at which it came, whenever that is done', async () => {
   const signature = signatureOf(body, [webhookSecret], seconds)
   expect(await verify(signature, { receivedAt: after(10) })).toBe('VERIFIED')
 })
 
-test('21: of two signatures, one has to fit', async () => {
+test('case 21: of two signatures, one has to fit', async () => {
   expect(await verify(signatureOf(body, ['whsec_old', webhookSecret], seconds))).toBe('VERIFIED')
   expect(await verify(signatureOf(body, ['whsec_old', 'whsec_older'], seconds))).toBe('INVALID')
 })

@@ -11,7 +11,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startTestServer({ settings: { CURRENCY: 'EUR' } })))
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('40: a decoder reads the exact reference and fields from the code of an invoice, and of its reminder', async () => {
+test('case 40: a decoder reads the exact reference and fields from the code of an invoice, and of its reminder', async () => {
   const { admin: as } = server
   await saveInvoiceSettings(server)
   const account = { accountHolder: 'Larkfield GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }

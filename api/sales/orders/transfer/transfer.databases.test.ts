@@ -59,7 +59,7 @@ test('the account is checked where it is entered', async () => {
   expect((await save()).body).toMatchObject({ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', days: 14 })
 })
 
-test('38: an open invoice never changes, whatever is paid later', async () => {
+test('case 38: an open invoice never changes, whatever is paid later', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(shop.server, customer)
   const chosen = await choose(id, customer)
