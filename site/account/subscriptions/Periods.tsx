@@ -38,7 +38,7 @@ export function Periods({
                   key={invoice._id}
                   small
                   text={invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'}
-                  label={`Download ${invoice.number}`}
+                  label={`${invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${invoice.number}`}
                   path={`/invoice/${invoice._id}/pdf`}
                   name={`${invoice.number}.pdf`}
                 />
