@@ -1,5 +1,7 @@
 import { takeOff, totalOf } from './breakdown.ts'
 import { toCents } from './cents.ts'
+import type { Interval } from './periods.ts'
+import { planProblem, type PlanPart } from './payment-plan.ts'
 import { maxTotal, type LineKind, type SelectedLine } from './selection.ts'
 
 /** Whether the client can leave an item out, with the words for the agency. */
@@ -24,6 +26,8 @@ export interface OfferItem {
   readonly discount: string
   readonly discountReason: string
   readonly choice: OfferChoice
+  /** How often it is paid; without, once. */
+  readonly interval?: Interval | null | undefined
 }
 
 export const maxOfferItems = 50
@@ -69,6 +73,16 @@ export const offerLines = (items: readonly OfferItem[], chosen: readonly number[
     .map((item, i) => ({ line: lineOf(item, i), isIn: !isOption(item) || chosen.includes(i) }))
     .flatMap(({ line, isIn }) => (isIn ? [line] : []))
 
+/** What is paid by the period with these options: how often, and the lines of each period; undefined if nothing is. */
+export function recurringOf(
+  items: readonly OfferItem[],
+  chosen: readonly number[],
+): { interval: Interval; lines: SelectedLine[] } | undefined {
+  const lines = offerLines(items, chosen).filter(({ position }) => items[position]!.interval)
+  const [first] = lines
+  return first && { interval: items[first.position]!.interval!, lines }
+}
+
 /** The least and the most that an offer can come to, in cents. */
 export const offerRange = (items: readonly OfferItem[]) => ({
   least: totalOf(offerLines(items, [])),
@@ -104,6 +118,18 @@ export function itemsProblem(items: readonly OfferItem[]): string | undefined {
   if (!items.some((item) => !isOption(item))) return 'At least one item has to be always included.'
   if (items.filter(({ kind }) => kind === 'package').length > 1)
     return 'An offer has one package. Add the other one as free text.'
+  const intervals = new Set(items.flatMap(({ interval }) => interval ?? []))
+  if (intervals.size > 1) return 'What is paid by the period has to have the same period.'
+  if (intervals.size > 0 && items.some(({ kind, interval }) => kind === 'package' && !interval))
+    return 'If something is paid by the period, the package has to be, too. Add a package that is paid once as free text.'
   if (offerRange(items).most > maxTotal) return 'The sum is too large.'
   return undefined
+}
+
+/** What is wrong with a plan of payments for these items, as a sentence; undefined if nothing is. */
+export function offerPlanProblem(items: readonly OfferItem[], plan: readonly PlanPart[]): string | undefined {
+  if (plan.length === 0) return undefined
+  if (items.some(({ interval }) => interval))
+    return 'What is paid by the period has no parts: the first period is due on acceptance.'
+  return planProblem(plan, offerRange(items).least)
 }

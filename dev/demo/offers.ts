@@ -81,6 +81,26 @@ const lawyers = (packageId: string | null) => ({
   plan: [],
 })
 
+/** A package by the month, agreed by phone at a lower price, and paid: a subscription. */
+const care = (packageId: string | null) => ({
+  email: 'tomas@lindqvist-tools.example',
+  title: 'Care of your site, month by month',
+  buyer: buyerOf('Tomas Lindqvist', {
+    company: 'Lindqvist Tools',
+    customerAddress: '18 Foundry Lane',
+    city: 'Port Eastmere',
+  }),
+  intro: 'As agreed on the phone: we look after the pages that we built for you last year.',
+  items: [
+    itemOf('SEO care', '170', {
+      ...(packageId && { kind: 'package' as const, recordId: packageId }),
+      interval: 'month',
+    }),
+    itemOf('Moving your site to the new address', '120'),
+  ],
+  plan: [],
+})
+
 const yoga = {
   email: 'lucia@ferrand-yoga.example',
   title: 'A second month, with a course page',
@@ -93,14 +113,14 @@ const yoga = {
 /** Adds an offer in each of the states that the agency works with: a draft, one that was sent, one that was accepted. */
 export async function seedOffers(ctx: TxContext) {
   const packages = await list(ctx, sections.pricing)
-  const standard = packages.find(({ packageName }) => packageName === 'Standard')
-  const orderId = await acceptedOffer(ctx, await sentOffer(ctx, pottery, 8))
-  await markSeen(daysAgo(ctx, 2), (await sentOffer(ctx, lawyers(standard?._id ?? null), 4)).threadId)
+  const idOf = (name: string) => packages.find(({ packageName }) => packageName === name)?._id ?? null
+  const orders = [await acceptedOffer(ctx, pottery, 8), await acceptedOffer(ctx, care(idOf('SEO care')), 6)]
+  await markSeen(daysAgo(ctx, 2), (await sentOffer(ctx, lawyers(idOf('Standard')), 4)).threadId)
   await createOffer(ctx, await inputOf(ctx, yoga))
   // No mails about demo data.
   await ctx.db
     .deleteFrom('mails')
-    .where((row) => row.or([sql<boolean>`kind like 'offer-%'`, row('orderId', '=', orderId)]))
+    .where((row) => row.or([sql<boolean>`kind like 'offer-%'`, row('orderId', 'in', orders)]))
     .execute()
 }
 
@@ -124,9 +144,11 @@ async function sentOffer(given: TxContext, input: Given, days: number) {
   return sendOffer(ctx, id, undefined)
 }
 
-async function acceptedOffer(ctx: TxContext, offer: Awaited<ReturnType<typeof sentOffer>>) {
-  const { buyer } = pottery
-  const chosen = tickedAtFirst(pottery.items)
+/** An offer that was sent and accepted, with its first part paid by bank. Returns the id of its order. */
+async function acceptedOffer(ctx: TxContext, given: Given, days: number) {
+  const { buyer, items } = given
+  const offer = await sentOffer(ctx, given, days)
+  const chosen = tickedAtFirst(items)
   const { total, amounts } = termsOf(offer.snapshot!, chosen)
   const { offer: accepted } = await acceptOffer(daysAgo(ctx, 1), offer.threadId, {
     digest: offer.digest!,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { offerChoices, type OfferChoice } from '#content/shop/offer.ts'
+import { intervals } from '#content/shop/periods.ts'
 import { planDue, type PlanDue } from '#content/shop/payment-plan.ts'
 import { lineKinds } from '#content/shop/selection.ts'
 import { tax } from './invoice-data.ts'
 
 const text = z.string()
+
+const interval = z.enum(intervals)
 
 const item = z.object({
   kind: z.enum(lineKinds),
@@ -16,6 +19,7 @@ const item = z.object({
   discount: text,
   discountReason: text,
   choice: z.enum(Object.keys(offerChoices) as [OfferChoice]),
+  interval: interval.nullish(),
 })
 
 const planPart = z.object({
@@ -45,6 +49,18 @@ export const offerContent = z.object({
   plan: z.array(planPart),
 })
 
+/** How what is paid by the period is paid, and how long it binds. */
+const recurring = z.object({
+  interval,
+  /** `per month` */
+  per: text,
+  minimumMonths: z.int().nullable(),
+  noticeDays: z.int().nullable(),
+  endsAfterMonths: z.int().nullable(),
+  /** What the client has to know of that. */
+  sentences: z.array(text),
+})
+
 /** What the client sees of a version, fixed when it is sent. */
 export const offerSnapshot = z.object({
   number: text,
@@ -61,6 +77,8 @@ export const offerSnapshot = z.object({
   validUntil: text,
   /** The sentence that the client ticks. */
   agreement: text,
+  /** Null or absent if everything is paid once. */
+  recurring: recurring.nullish(),
   ...offerContent.shape,
 })
 
@@ -77,4 +95,5 @@ export const offerShown = z.object({
 export type OfferContent = z.infer<typeof offerContent>
 export type OfferBuyer = z.infer<typeof buyer>
 export type OfferSnapshot = z.infer<typeof offerSnapshot>
+export type OfferRecurring = z.infer<typeof recurring>
 export type OfferShown = z.infer<typeof offerShown>

@@ -1,3 +1,6 @@
+import { totalOf } from '#content/shop/breakdown.ts'
+import { fromCents } from '#content/shop/cents.ts'
+import type { SelectedLine } from '#content/shop/selection.ts'
 import { formatMoney } from '#content/locale/format.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { guest } from '../../platform/caller.ts'
@@ -7,12 +10,13 @@ import type { OfferShown } from '../../platform/db/offer-data.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { customerOfEntry } from '../order-entry/customer.ts'
 import { buyerColumns, type BuyerInput } from '../orders/buyer.ts'
-import { createOrder, payNothing } from '../orders/create-order.ts'
+import { createOrder, payNothing, type NewOrder } from '../orders/create-order.ts'
 import { storeInstalments } from '../orders/instalments.ts'
 import { createGuestLink } from '../orders/mails.ts'
 import { orderLinkPath } from '../orders/order-links.ts'
 import type { Order } from '../orders/order.ts'
 import { packageById } from '../orders/packages.ts'
+import { createFirstOrder } from '../orders/periods/start.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 import { drawOffer } from './document.ts'
 import { mailAccepted } from './mails.ts'
@@ -20,7 +24,6 @@ import { moveOffer, nameOfOffer, type Offer } from './offers.ts'
 import { lockCurrent, requireSeenVersion } from './respond.ts'
 import { digestOf } from './snapshot.ts'
 import { termsOf, type OfferTerms } from './terms.ts'
-import { fromCents } from '#content/shop/cents.ts'
 
 interface Acceptance {
   /** That of the version that the client saw. */
@@ -89,27 +92,40 @@ async function orderOf(
   { terms, buyer }: { terms: OfferTerms; buyer: BuyerInput },
 ): Promise<Order> {
   const { lines } = terms
-  const first = lines.find(({ kind }) => kind === 'package')
-  const found = first && (await packageById(ctx, first.recordId!))
+  const { items, recurring } = offer.snapshot!
+  const isRecurring = ({ position }: SelectedLine) => Boolean(items[position]!.interval)
+  const sold = lines.find(({ kind }) => kind === 'package')
+  const found = sold && (await packageById(ctx, sold.recordId!))
   // As the offer describes it, whatever the package is by now.
-  const pack = first && found ? { ...found, points: [...first.points] } : null
-  const sorted = [...(first ? [first] : []), ...lines.filter((line) => line !== first)].map(
-    (line, position) => ({
-      ...line,
-      position,
-      // A package that is not sold any more.
-      ...(line === first && !pack && { kind: 'text' as const, recordId: null }),
-    }),
-  )
+  const pack = sold && found ? { ...found, points: [...sold.points] } : null
+  // The package comes first, then what is paid by the period.
+  const first = sold ?? lines.find(isRecurring) ?? lines[0]!
+  const inOrder = [first, ...lines.filter((line) => line !== first)]
+  const sorted = inOrder.map((line, position) => ({
+    ...line,
+    position,
+    // A package that is not sold any more.
+    ...(line === sold && !pack && { kind: 'text' as const, recordId: null }),
+  }))
   const { customerId, email } = offer
   const customer = await customerOfEntry(ctx, { customerId, email, phone: '', buyer })
-  const order = await createOrder(ctx, {
+  const ordered: NewOrder = {
     customer,
     buyer: buyerColumns(buyer),
     lines: sorted,
-    pack: pack && { ...pack, sold: { ...pack.sold, packageName: first!.name } },
+    pack: pack && { ...pack, sold: { ...pack.sold, packageName: first.name } },
     by: 'customer',
-  })
+  }
+  const each = sorted
+    .filter((_, i) => isRecurring(inOrder[i]!))
+    .map((line, position) => ({ ...line, position }))
+  const order =
+    recurring && each.length > 0
+      ? await createFirstOrder(ctx, ordered, {
+          each,
+          terms: { ...recurring, price: totalOf(each), setupFee: null, trialDays: null },
+        })
+      : await createOrder(ctx, ordered)
   await recordConversion(ctx, 'order', { id: order!.id, page: orderingPage(order!) })
   const paid = await payNothing(ctx, order!)
   if (paid.paymentStatus !== 'UnPaid') return paid

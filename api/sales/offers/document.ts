@@ -86,7 +86,7 @@ export function documentOf({
   const { day, percent, ...formats } = documentFormats(locale)
   const money = (cents: number) => formats.money(fromCents(cents), currency)
   const chosen = acceptance?.chosen ?? tickedAtFirst(items)
-  const { lines, total, plan, amounts } = termsOf(offer, chosen)
+  const { lines, total, plan, amounts, later } = termsOf(offer, chosen)
   const all = offerLines(
     items,
     items.map((_, i) => i),
@@ -119,6 +119,7 @@ export function documentOf({
                 price: money(line.unitPrice),
               })
             : '',
+          items[i]!.interval ? (offer.recurring?.per ?? '') : '',
           ...line.points,
           // Those of what is in the total have rows of their own.
           ...(isOption(items[i]!) && !chosen.includes(i)
@@ -146,6 +147,14 @@ export function documentOf({
             },
           ]
         : []),
+      ...(later !== null && offer.recurring
+        ? [
+            {
+              label: fillTemplate(texts.offerLater, { period: offer.recurring.per }),
+              amount: money(later),
+            },
+          ]
+        : []),
       ...(parts.length > 1
         ? parts.map(({ part, amount }) => ({
             label: fillTemplate(texts.offerPdfDue, { due: dueText(part, texts, day) }),
@@ -156,6 +165,7 @@ export function documentOf({
     notes: [
       ...intro.split('\n'),
       ...terms.split('\n'),
+      ...(later === null ? [] : (offer.recurring?.sentences ?? [])),
       ...(acceptance
         ? [
             `${offer.agreement} ${fillTemplate(texts.offerAccepted, {

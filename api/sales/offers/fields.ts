@@ -7,10 +7,11 @@ import {
   maxOfferItems,
   maxOfferQuantity,
   offerChoices,
-  offerRange,
+  offerPlanProblem,
   type OfferChoice,
 } from '#content/shop/offer.ts'
-import { maxPlanParts, planDue, planProblem, type PlanDue } from '#content/shop/payment-plan.ts'
+import { intervals } from '#content/shop/periods.ts'
+import { maxPlanParts, planDue, type PlanDue } from '#content/shop/payment-plan.ts'
 import { lineKinds } from '#content/shop/selection.ts'
 import { day, emailAddress, recordId, requiredMessage, singleLine, textField } from '../../platform/fields.ts'
 
@@ -27,6 +28,10 @@ const item = z
     discount: singleLine(12).default(''),
     discountReason: singleLine(100).default(''),
     choice: z.enum(Object.keys(offerChoices) as [OfferChoice]).default('fixed'),
+    interval: z
+      .enum(intervals, `One of: ${intervals.join(', ')}.`)
+      .nullable()
+      .default(null),
   })
   .superRefine((each, context) => {
     for (const [field, message] of Object.entries(itemProblems(each)))
@@ -80,6 +85,6 @@ export const offerBody = z
   .superRefine(({ items, plan }, context) => {
     const wrongItems = itemsProblem(items)
     if (wrongItems) context.addIssue({ code: 'custom', path: ['items'], message: wrongItems })
-    const wrongPlan = plan.length > 0 && !wrongItems && planProblem(plan, offerRange(items).least)
+    const wrongPlan = !wrongItems && offerPlanProblem(items, plan)
     if (wrongPlan) context.addIssue({ code: 'custom', path: ['plan'], message: wrongPlan })
   })

@@ -10,6 +10,7 @@ import { readSettings } from '../../money/invoices/settings.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { taxOf } from '../orders/tax.ts'
 import type { Offer } from './offers.ts'
+import { recurringTerms } from './recurring.ts'
 
 /** The text of a value that is the same for equal values: the names of objects are sorted. */
 const canonical = (value: unknown): string =>
@@ -34,6 +35,7 @@ export async function snapshotOf(
   const { version, title, email, currency, validUntil, snapshot } = offer
   if (snapshot) return snapshot
   const content: OfferContent = offer.content
+  const locale = await localeOfCustomer(ctx, offer.customerId)
   return {
     number,
     version,
@@ -41,11 +43,12 @@ export async function snapshotOf(
     seller: await sellerOf(ctx),
     email,
     currency,
-    locale: await localeOfCustomer(ctx, offer.customerId),
+    locale,
     tax: await taxOfBuyer(ctx, content.buyer),
     sentOn: await todayOf(ctx),
     validUntil,
     agreement: await agreementOf(ctx),
+    recurring: await recurringTerms(ctx, content.items, locale),
     ...content,
   }
 }

@@ -1,6 +1,6 @@
 import { totalOf } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
-import { isOption, offerLines } from '#content/shop/offer.ts'
+import { isOption, offerLines, recurringOf } from '#content/shop/offer.ts'
 import { planAmounts, plainPlan, type PlanPart } from '#content/shop/payment-plan.ts'
 import type { SelectedLine } from '#content/shop/selection.ts'
 import type { OfferContent } from '../../platform/db/offer-data.ts'
@@ -13,6 +13,8 @@ export interface OfferTerms {
   plan: readonly PlanPart[]
   /** Of each part of the plan, in cents. */
   amounts: number[]
+  /** What a later period costs, in cents; null if nothing is paid by the period. */
+  later: number | null
 }
 
 /** At the prices of the offer, whatever the client sent. Throws an InvalidInputError for an option that is not offered. */
@@ -22,5 +24,12 @@ export function termsOf({ items, plan }: OfferContent, chosen: readonly number[]
   const lines = offerLines(items, chosen)
   const total = totalOf(lines)
   const parts = plan.length > 0 ? plan : plainPlan
-  return { lines, total: fromCents(total), plan: parts, amounts: planAmounts(parts, total) }
+  const recurring = recurringOf(items, chosen)
+  return {
+    lines,
+    total: fromCents(total),
+    plan: parts,
+    amounts: planAmounts(parts, total),
+    later: recurring ? totalOf(recurring.lines) : null,
+  }
 }

@@ -85,6 +85,24 @@ export const accountPageTexts = group('Pages', {
         offerItemsHeading: words('Items: heading', 'What we offer'),
         offerOptionsHint: words('Options: hint', 'Tick what you would like. The total follows.'),
         offerTotalLabel: words('Total', 'Total'),
+        offerLater: words('Paid by the period: each later period', 'After that, {period}', {
+          variables: ['period'],
+        }),
+        offerMinimum: words('Paid by the period: minimum term', 'Minimum term: {count} months.', {
+          variables: ['count'],
+        }),
+        offerEnds: words('Paid by the period: its end', 'It ends by itself after {count} months.', {
+          variables: ['count'],
+        }),
+        offerHowToEnd: paragraph(
+          'Paid by the period: how to end it',
+          'You can end it on our site, in your account or by the link in our emails. It then ends with the period that is paid.',
+        ),
+        offerNotice: words(
+          'Paid by the period: days of notice',
+          'Days of notice before the end of a period: {count}.',
+          { variables: ['count'] },
+        ),
         offerPlanHeading: words('Payments: heading', 'What is to be paid when'),
         offerTermsHeading: words('Terms: heading', 'Terms'),
         offerAcceptHeading: words('Accept: heading', 'Accept the offer'),

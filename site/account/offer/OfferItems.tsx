@@ -1,6 +1,6 @@
 import { lineText, lineTotal, netOf, totalOf } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
-import { isOption, offerLines } from '#content/shop/offer.ts'
+import { isOption, offerLines, recurringOf } from '#content/shop/offer.ts'
 import { formatPercent } from '#content/locale/format.ts'
 import { fillTemplate } from '#content/model/text-template.ts'
 import { dueTexts } from '#content/shop/offer-texts.ts'
@@ -22,10 +22,11 @@ interface Props {
 
 /** The items with their options, the total, and what is to be paid when. */
 export function OfferItems({ texts, offer, chosen, choose }: Props) {
-  const { items, currency, tax, plan } = offer
+  const { items, currency, tax, plan, recurring } = offer
   const money = (cents: number) => formatPrice(fromCents(cents), currency)
   const total = totalOf(offerLines(items, chosen))
   const amounts = planAmounts(plan, total)
+  const later = recurringOf(items, chosen)
   const all = offerLines(
     items,
     items.map((_, i) => i),
@@ -64,7 +65,10 @@ export function OfferItems({ texts, offer, chosen, choose }: Props) {
                 </small>
               ))}
             </span>
-            <span className="amount">{money(lineTotal(line))}</span>
+            <span className="amount">
+              {money(lineTotal(line))}
+              {items[i]!.interval && recurring && <small>{recurring.per}</small>}
+            </span>
           </li>
         ))}
       </ul>
@@ -84,7 +88,20 @@ export function OfferItems({ texts, offer, chosen, choose }: Props) {
             <dd>{money(total - netOf(total, tax.rate))}</dd>
           </div>
         )}
+        {later && recurring && (
+          <div>
+            <dt>{fillTemplate(texts.offerLater, { period: recurring.per })}</dt>
+            <dd>{money(totalOf(later.lines))}</dd>
+          </div>
+        )}
       </dl>
+      {later && recurring && (
+        <div className="period-note">
+          {recurring.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
       {plan.length > 1 && (
         <>
           <h3>{texts.offerPlanHeading}</h3>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { totalOf } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
-import { isOption, offerLines, offerRange, tickedAtFirst } from '#content/shop/offer.ts'
+import { periodTermsOf } from '#content/shop/package-periods.ts'
+import { isOption, offerLines, offerRange, recurringOf, tickedAtFirst } from '#content/shop/offer.ts'
 import { planAmounts, planDue } from '#content/shop/payment-plan.ts'
 import { sections } from '#content/sections/sections.ts'
 import { ApiError } from '../../../api/request.ts'
@@ -18,7 +19,16 @@ import { formatPrice } from '../../../ui/price.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { items as itemsKind } from '../../editor/fields/kinds/items/items.tsx'
-import { itemsOf, offerChecks, offerFields, offerOf, planOf, valuesOf, type Sold } from './offer-fields.ts'
+import {
+  itemsOf,
+  offerChecks,
+  offerFields,
+  offerOf,
+  paidTexts,
+  planOf,
+  valuesOf,
+  type Sold,
+} from './offer-fields.ts'
 import type { Offer, OfferInput } from './queries.ts'
 
 /** What an item can be: the packages and add-ons that have a price. */
@@ -35,6 +45,9 @@ const soldQuery = {
         id: each._id,
         name: each.packageName,
         price: each.packagePrice,
+        prices: Object.fromEntries(
+          periodTermsOf(each).map(({ interval, price }) => [interval, fromCents(price)]),
+        ),
       })),
       ...addOns.map((each) => ({
         kind: 'add-on' as const,
@@ -156,6 +169,7 @@ function Sum({ values, sold }: { values: Values; sold: readonly Sold[] }) {
   const total = totalOf(offerLines(items, tickedAtFirst(items)))
   const plan = planOf(values['plan'] ?? '')
   const amounts = planAmounts(plan, total)
+  const later = recurringOf(items, tickedAtFirst(items))
   const money = (cents: number) => formatPrice(fromCents(cents))
   return (
     <div role="status">
@@ -163,6 +177,11 @@ function Sum({ values, sold }: { values: Values; sold: readonly Sold[] }) {
         <strong>Total: {money(total)}</strong>
         {items.some(isOption) && `, from ${money(least)} to ${money(most)} with the options`}
       </p>
+      {later && (
+        <p>
+          After that, {paidTexts[later.interval].toLowerCase()}: {money(totalOf(later.lines))}
+        </p>
+      )}
       {plan.length > 1 && (
         <ul>
           {plan.map(({ due, dueOn }, i) => (

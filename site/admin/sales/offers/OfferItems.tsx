@@ -1,11 +1,12 @@
 import { fromCents } from '#content/shop/cents.ts'
-import { isOption, tickedAtFirst, offerLines } from '#content/shop/offer.ts'
-import { lineText, lineTotal } from '#content/shop/breakdown.ts'
+import { isOption, offerLines, recurringOf, tickedAtFirst } from '#content/shop/offer.ts'
+import { lineText, lineTotal, totalOf } from '#content/shop/breakdown.ts'
 import { planAmounts, planDue } from '#content/shop/payment-plan.ts'
 import { toCents } from '#content/shop/cents.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { formatPrice } from '../../../ui/price.ts'
 import { formatDate } from '../../../ui/time.tsx'
+import { paidTexts } from './offer-fields.ts'
 import type { Offer } from './queries.ts'
 
 /** The items, payments and texts of a version. */
@@ -15,6 +16,7 @@ export function OfferItems({ offer }: { offer: Offer }) {
   const chosen = acceptance?.chosen ?? tickedAtFirst(items)
   const money = (cents: number) => formatPrice(fromCents(cents), currency)
   const amounts = planAmounts(plan, toCents(total)!)
+  const later = recurringOf(items, chosen)
   const all = offerLines(
     items,
     items.map((_, i) => i),
@@ -27,6 +29,7 @@ export function OfferItems({ offer }: { offer: Offer }) {
             <div key={i}>
               <dt>
                 {lineText(line)}
+                {items[i]!.interval && `, ${paidTexts[items[i]!.interval].toLowerCase()}`}
                 {isOption(items[i]!) && (chosen.includes(i) ? ' (option, chosen)' : ' (option, not chosen)')}
                 {line.discounts.map(({ reason, amount }) => ` – ${reason}: –${money(amount)}`)}
               </dt>
@@ -37,6 +40,12 @@ export function OfferItems({ offer }: { offer: Offer }) {
             <dt>Total</dt>
             <dd>{formatPrice(total, currency)}</dd>
           </div>
+          {later && (
+            <div>
+              <dt>After that, {paidTexts[later.interval].toLowerCase()}</dt>
+              <dd>{money(totalOf(later.lines))}</dd>
+            </div>
+          )}
           {plan.length > 1 &&
             plan.map(({ due, dueOn }, i) => (
               <div key={`part ${i}`}>

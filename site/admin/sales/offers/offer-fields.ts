@@ -8,17 +8,12 @@ import {
   itemsProblem,
   maxOfferItems,
   offerChoices,
-  offerRange,
+  offerPlanProblem,
   type OfferChoice,
   type OfferItem,
 } from '#content/shop/offer.ts'
-import {
-  maxPlanParts,
-  planDue,
-  planProblem,
-  type PlanDue,
-  type PlanPart,
-} from '#content/shop/payment-plan.ts'
+import { maxPlanParts, planDue, type PlanDue, type PlanPart } from '#content/shop/payment-plan.ts'
+import type { Interval } from '#content/shop/periods.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
 import type { Values } from '../../../ui/form/fields-context.ts'
 import type { Offer, OfferInput } from './queries.ts'
@@ -29,9 +24,19 @@ export interface Sold {
   id: string
   name: string
   price: string
+  /** By the periods in which it is sold. */
+  prices?: Partial<Record<Interval, string>>
   /** Its name in the list of what an item can be. */
   label: string
 }
+
+/** How often an item is paid. */
+export const paidTexts = {
+  once: 'Once',
+  month: 'Every month',
+  quarter: 'Every quarter',
+  year: 'Every year',
+} as const satisfies Record<Interval | 'once', string>
 
 const freeText = 'Free text'
 const optional = { optional: true } as const
@@ -61,6 +66,13 @@ const itemFields = (sold: readonly Sold[]): Readonly<Record<string, Field>> => (
   },
   discount: { kind: 'text', label: 'Discount', isDecimal: true, example: '10% or 50', ...optional },
   discountReason: { kind: 'text', label: 'Reason for the discount', ...optional },
+  paid: {
+    kind: 'choice',
+    label: 'Paid',
+    options: Object.values(paidTexts),
+    default: paidTexts.once,
+    help: 'By the period, its acceptance begins a subscription.',
+  },
   choice: { kind: 'choice', label: 'For the client', options: choiceLabels, default: offerChoices.fixed },
 })
 
@@ -129,16 +141,20 @@ const entriesOf = (text: string) => fromText('items', text) as readonly Entry[]
 export const itemsOf = (text: string, sold: readonly Sold[]): OfferItem[] =>
   entriesOf(text).map((entry) => {
     const record = sold.find(({ label }) => label === entry['what'])
+    const paid = keyOf(paidTexts, entry['paid'], 'once')
+    const interval = paid === 'once' ? null : paid
     return {
       kind: record?.kind ?? 'text',
       recordId: record?.id ?? null,
       name: entry['name']?.trim() || (record?.name ?? ''),
       description: entry['description'] ?? '',
       quantity: Number(entry['quantity'] || '1'),
-      unitPrice: entry['unitPrice']?.trim() || (record?.price ?? ''),
+      unitPrice:
+        entry['unitPrice']?.trim() || ((interval && record?.prices?.[interval]) ?? record?.price ?? ''),
       discount: entry['discount']?.trim() ?? '',
       discountReason: entry['discountReason']?.trim() ?? '',
       choice: keyOf(offerChoices, entry['choice'], 'fixed') as OfferChoice,
+      interval,
     }
   })
 
@@ -167,10 +183,7 @@ export const offerChecks = (sold: readonly Sold[]) => ({
     }
     return itemsProblem(items)
   },
-  plan: (text: string, { items = '' }: Values) => {
-    const plan = planOf(text)
-    return plan.length > 0 ? planProblem(plan, offerRange(itemsOf(items, sold)).least) : undefined
-  },
+  plan: (text: string, { items = '' }: Values) => offerPlanProblem(itemsOf(items, sold), planOf(text)),
   taxNumber: (value: string, { customerCountry = '' }: Values) => taxNumberError(value, customerCountry),
 })
 
@@ -204,12 +217,25 @@ export function valuesOf({ title, email, validUntil, content }: Offer, sold: rea
     terms,
     ...buyer,
     items: toText(
-      items.map(({ recordId, choice, quantity, name, description, unitPrice, discount, discountReason }) => ({
-        ...withoutEmpty({ name, description, unitPrice, discount, discountReason }),
-        what: sold.find(({ id }) => id === recordId)?.label ?? freeText,
-        quantity: String(quantity),
-        choice: offerChoices[choice],
-      })),
+      items.map(
+        ({
+          recordId,
+          choice,
+          interval,
+          quantity,
+          name,
+          description,
+          unitPrice,
+          discount,
+          discountReason,
+        }) => ({
+          ...withoutEmpty({ name, description, unitPrice, discount, discountReason }),
+          what: sold.find(({ id }) => id === recordId)?.label ?? freeText,
+          quantity: String(quantity),
+          choice: offerChoices[choice],
+          paid: paidTexts[interval ?? 'once'],
+        }),
+      ),
     ),
     plan: toText(plan.map(({ due, ...part }) => ({ ...withoutEmpty(part), due: planDue[due] }))),
   }
@@ -227,5 +253,5 @@ interface Defaults {
 export const startValues = (defaults: Defaults | null, today: string): Values => ({
   validUntil: addDays(today, Number(defaults?.offerDays) || 30),
   terms: defaults?.offerTerms ?? '',
-  items: toText([{ what: freeText, quantity: '1', choice: offerChoices.fixed }]),
+  items: toText([{ what: freeText, quantity: '1', choice: offerChoices.fixed, paid: paidTexts.once }]),
 })
