@@ -81,7 +81,7 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
       'editor-' || n % 4, 'editor-' || n % 4 || '@larkfield.example', at
     from ${moments(changes)} as moments`.execute(db)
   await sql`insert into order_events (id, order_id, subject, subject_id, action, after, audience, by, actor_uid, at)
-    select gen_random_uuid(), id, 'order', id, 'place', '{"packageName":"Standard"}', 'everybody', 'customer',
+    select ${eventId}, id, 'order', id, 'place', '{"packageName":"Standard"}', 'everybody', 'customer',
       customer_uid, created_at
     from orders where customer_uid like 'customer-%' order by created_at limit ${steps}`.execute(db)
   await fillInvoices(db, invoices)
@@ -118,6 +118,9 @@ const moments = (count: number) =>
 /** Begins with its moment, as a UUID of version 7 does. */
 const idAt = sql`(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
   substr(md5(at::text || n), 1, 3) || '8' || substr(md5(at::text || n), 4, 15))::uuid`
+
+const eventId = sql`(lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' ||
+  substr(md5(id::text), 1, 3) || '8' || substr(md5(id::text), 4, 15))::uuid`
 
 const firsts = '{Ada,Ines,Tomas,Peter,Marlene,Dana,Yuki,Omar,Lucía,Wren,Noor,Hugo,Ivy,Mateo,Freya,Kofi,Zoë}'
 const lasts =

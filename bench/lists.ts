@@ -85,7 +85,6 @@ const lists: Record<string, readonly string[]> = {
   'Search everywhere': ['lind', 'no such thing', 'alvarado4711', 'ab'].map(
     (q) => `/search?q=${encodeURIComponent(q)}`,
   ),
-  'Home screen': ['/home'],
   Board: ['/board', '/board?q=lind'],
 }
 
@@ -115,6 +114,8 @@ export async function measureFilled({ database, dataDir, settings }: Place): Pro
   const on = `${thousands(size)} rows, ${database}`
   for (const [what, paths] of Object.entries(lists))
     rows.push(await answers(`${what}: ${on}`, pathsOf(product, paths, token), limit))
+  // No list: sums over all orders, and the newest rows of everything.
+  rows.push(await answers(`Home screen: ${on}`, pathsOf(product, ['/home'], token), 1000))
   const metrics = {
     name: '/metrics',
     ask: async () => (await fetch(`http://127.0.0.1:${ops}/metrics`)).text(),

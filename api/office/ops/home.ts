@@ -115,7 +115,7 @@ export async function homeOf(ctx: Context, { publisher, setup }: HomeSources): P
     requestedOrderId: requests?.[0]?.orderId,
     tasks,
     sales: counts && ctx.may('payments.read') ? salesIn(counts) : undefined,
-    orders,
+    orders: orders && counts && { rows: orders, total: counts.orders },
     subscribers: people,
   }
 }
@@ -134,10 +134,13 @@ async function ownTasks(ctx: Context): Promise<Home['tasks']> {
   return { rows: rows.map(toOpenTask), total }
 }
 
-async function newestOrders(ctx: Context): Promise<Home['orders']> {
-  const paging = { ...newest, sort: { by: 'createdAt', descending: true } }
-  const { rows, total } = await readPage(ctx.db, ordersWhere(ctx, { seenBy: ctx.caller }), paging)
-  return { rows: rows.map((row) => toOrder(ctx, row)), total }
+async function newestOrders(ctx: Context) {
+  const rows = await ordersWhere(ctx, { seenBy: ctx.caller })
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(newest.pageSize)
+    .execute()
+  return rows.map((row) => toOrder(ctx, row))
 }
 
 async function newestSubscribers(ctx: Context): Promise<Home['subscribers']> {
