@@ -31,6 +31,7 @@ export async function send(server: TestServer, file: Uint8Array): Promise<string
     as,
     body: { name: 'a-backup.zip', size: file.length },
   })
+  if (announced.status !== 201) throw new Error(announced.text)
   const { _id } = announced.body as { _id: string }
   await sendAll(server, as, _id, file)
   return _id
