@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
+import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
@@ -90,6 +91,7 @@ function EndForm({ subscription: { earliestEnd, offered, mayPause }, calls, onCh
           .
         </p>
       )}
+      <Field name="reason" />
     </Form>
   )
 }
