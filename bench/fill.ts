@@ -17,7 +17,7 @@ export interface Amounts {
   invoices?: number
 }
 
-/** Fills the tables of a database with the data of several years, one statement per table. */
+/** Fills the tables of a database with the data of several years, one statement per table. Can be repeated, for more. */
 export async function fill(db: Database, amounts: Amounts): Promise<void> {
   const { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0, steps = 0 } = amounts
   const { customers = 3000, invoices = 0 } = amounts
@@ -50,9 +50,8 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
     from (select n, at, ${one('{Paid,Paid,Paid,Paid,UnPaid,Cancelled,UnPaid,Pending,Refunded,Paid,OnHold,Paid,Disputed}')} as status
       from ${moments(orders)} as moments) as made`.execute(db)
   await sql`insert into order_items (order_id, position, kind, record_id, name, quantity, unit_price)
-    select id, 0, 'package', package_id, package_name, 1, total from orders where customer_uid like 'customer-%'`.execute(
-    db,
-  )
+    select id, 0, 'package', package_id, package_name, 1, total from orders where customer_uid like 'customer-%'
+    on conflict do nothing`.execute(db)
   await sql`insert into payments (id, order_id, kind, method, amount, currency, paid_on, transaction_id, refunds_id,
       source, actor_uid, recorded_at)
     select md5(kind || orders.id)::uuid, orders.id, kind, 'paypal-orders', case kind when 'payment' then paid else refunded end,
@@ -60,7 +59,7 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
       'provider', 'paypal', paid_at
     from orders, (values ('payment'), ('refund')) as kinds (kind)
     where customer_uid like 'customer-%' and case kind when 'payment' then paid else refunded end > 0
-    order by kind`.execute(db)
+    order by kind on conflict do nothing`.execute(db)
   await sql`insert into subscribers (id, email, created_at, source, confirm_sent_at, confirmed_at,
       consent_text, unsubscribed_at)
     select gen_random_uuid(), ${email}, at, '/', at,
@@ -83,7 +82,8 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
   await sql`insert into order_events (id, order_id, subject, subject_id, action, after, audience, by, actor_uid, at)
     select ${eventId}, id, 'order', id, 'place', '{"packageName":"Standard"}', 'everybody', 'customer',
       customer_uid, created_at
-    from orders where customer_uid like 'customer-%' order by created_at limit ${steps}`.execute(db)
+    from orders where customer_uid like 'customer-%' order by created_at limit ${steps}
+    on conflict do nothing`.execute(db)
   await fillInvoices(db, invoices)
 }
 

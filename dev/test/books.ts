@@ -15,6 +15,7 @@ export const accounts = {
   revenue: '19; 8400\nO; 8338',
   bank: '1200',
   provider: '1360',
+  stripe: '1362',
   cash: '1000',
   other: '1361',
   fees: '4970',

@@ -8,12 +8,14 @@ export interface Toast {
   detail?: string | undefined
   link?: { text: string; href: string } | undefined
   undo?: (() => Promise<unknown>) | undefined
+  /** Of a failure: it stays until it is closed or replaced, as nobody can read it again. */
+  isFailure?: boolean
 }
 
 const currentToast = atom<(Toast & { id: number }) | null>(null)
 let lastId = 0
 
-/** Shows a message for a few seconds; replaces the current one. */
+/** Shows a message for a few seconds, or a failure until it is closed; replaces the current one. */
 export const toast = (message: Toast) => currentToast.set({ ...message, id: ++lastId })
 
 /** Removes the message, for example when its undo would fail from now on. */
@@ -30,7 +32,7 @@ export function Toasts() {
   const undoButton = useRef<HTMLButtonElement>(null)
   useKey('F8', () => (undoButton.current ?? region.current?.querySelector<HTMLElement>('a, button'))?.focus())
   useEffect(() => {
-    if (!message || paused || pending) return
+    if (!message || message.isFailure || paused || pending) return
     const timer = setTimeout(dismissToast, durationMs)
     return () => clearTimeout(timer)
   }, [message, paused, pending])

@@ -76,7 +76,7 @@ export function useAction(...resources: readonly string[]) {
       else reload()
       return true
     } catch (error) {
-      toast({ text: failure, detail: messageOf(error) })
+      toast({ text: failure, detail: messageOf(error), isFailure: true })
       // The person's role may have changed since the page was loaded.
       if (statusOf(error) === 403) void client.invalidateQueries({ queryKey: ['session'] })
       reload()

@@ -114,7 +114,7 @@ An order is for 349.00 EUR with 19% VAT. For DATEV, an amount is booked from the
 const clearing = `
 ## PayPal’s account
 
-What PayPal receives, refunds and keeps as its fee is booked to a clearing account of its own. What is left there is what PayPal still holds, and becomes zero by its payouts to your bank. Stripe’s money goes through the same account. The export has no payouts: PayPal sends no message about them, and only its transaction search tells them, for which an app needs a permission of its own. They are on the statement of your bank: book each from the clearing account to the bank. The balances of the bookings above:
+What PayPal receives, refunds and keeps as its fee is booked to a clearing account of its own. What is left there is what PayPal still holds, and becomes zero by its payouts to your bank. Stripe’s money goes through one of its own, or the same one if you enter none. The export has no payouts: PayPal sends no message about them, and only its transaction search tells them, for which an app needs a permission of its own. They are on the statement of your bank: book each from the clearing account to the bank. The balances of the bookings above:
 `
 
 test('docs/bookkeeping.md has what is booked of each document and of all money, and what is left of it', async () => {

@@ -115,3 +115,21 @@ test('what an export cannot have is said: a rate without an account, two fiscal 
     expect([refused, Object.keys(body.errors)]).toEqual([422, [field]])
   }
 })
+
+test('what Stripe took is in an account and a file of its own, or in that of PayPal if there is none', async () => {
+  const { number, id } = await shop.paidOnline()
+  await shop.server.connection.db
+    .updateTable('payments')
+    .set({ method: 'stripe' })
+    .where('orderId', '=', id)
+    .execute()
+  const contraOf = async () =>
+    datevRows((await archive('datev'))('.csv'))
+      .filter((cells) => cells[5]!.includes(number))
+      .map((cells) => cells[3])
+  expect(new Set(await contraOf())).toEqual(new Set(['1362']))
+  expect((await archive('xero'))('xero-stripe.csv').toString()).toContain(', Stripe')
+  await call('PUT', '/bookkeeping-settings', { ...accounts, stripe: '' })
+  expect(new Set(await contraOf())).toEqual(new Set(['1360']))
+  await call('PUT', '/bookkeeping-settings', accounts)
+})

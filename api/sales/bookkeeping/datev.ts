@@ -143,7 +143,8 @@ function bookingOfMoney(movement: Movement, settings: BookkeepingSettings): Book
     cents: Math.abs(cents),
     isDebit: cents < 0,
     account: isFee ? settings.fees : settings.debtor,
-    counter: settings[via],
+    // Settings of the version before have one account for both providers.
+    counter: settings[via] || settings.provider,
     day,
     document: invoice || orderNumber,
     text: `${words[kind]} ${orderNumber} ${customer}`,

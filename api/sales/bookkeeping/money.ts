@@ -10,7 +10,8 @@ export interface Movement {
   /** In cents; negative for what went out. */
   cents: number
   currency: string
-  via: 'bank' | 'cash' | 'provider' | 'other'
+  /** The account through which it went. PayPal’s has the name that it had when there was no other provider. */
+  via: 'bank' | 'cash' | 'provider' | 'stripe' | 'other'
   /** The name of the method; empty if it says nothing. */
   method: string
   transaction: string
@@ -92,7 +93,7 @@ export async function movementsOf(ctx: Context, { from, to }: Period): Promise<M
 }
 
 const viaOf = (method: string): Movement['via'] => {
-  if (method === 'bank' || method === 'cash') return method
+  if (method === 'bank' || method === 'cash' || method === 'stripe') return method
   return isProviderMethod(method) ? 'provider' : 'other'
 }
 

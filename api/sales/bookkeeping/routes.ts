@@ -19,6 +19,7 @@ const answer = z
     revenue: text,
     bank: text,
     provider: text,
+    stripe: text,
     cash: text,
     other: text,
     fees: text,
