@@ -12,14 +12,16 @@ import {
 
 const lateMs = 15_000
 
-interface Parts {
+export interface Parts {
   store: Store
   notices: Notices
 }
 
+type StandInOnly = 'lines' | 'intent_metadata' | 'keeps_card' | 'custom_text'
+
 /** The session as it is reported, without what only the stand-in needs. */
-export function shown(session: Session): Omit<Session, 'lines' | 'intent_metadata'> {
-  const { lines: _, intent_metadata: __, ...rest } = session
+export function shown(session: Session): Omit<Session, StandInOnly> {
+  const { lines: _, intent_metadata: __, keeps_card: ___, custom_text: ____, ...rest } = session
   return rest
 }
 
@@ -64,10 +66,22 @@ async function book(store: Store, amount: number, currency: string): Promise<str
   return id
 }
 
-async function complete({ store }: Parts, session: Session, isLater: boolean) {
+interface Taken {
+  amount: number
+  currency: string
+  metadata: Record<string, string>
+  isLater?: boolean
+  /** Who lets the card be charged again. */
+  customer?: { id: string; method: string } | undefined
+}
+
+/** Takes an amount, at once or later. */
+export async function take(
+  store: Store,
+  { amount, currency, metadata, isLater = false, customer }: Taken,
+): Promise<Intent> {
   const intentId = newId('pi')
   const charge = newId('ch')
-  const { amount_total: amount, currency } = session
   await store.save({
     object: 'charge',
     id: charge,
@@ -76,29 +90,52 @@ async function complete({ store }: Parts, session: Session, isLater: boolean) {
     amount_refunded: 0,
     currency,
     livemode: false,
-    metadata: session.intent_metadata,
+    metadata,
     balance_transaction: isLater ? null : await book(store, amount, currency),
     payment_method_details: { type: isLater ? 'sepa_debit' : 'card' },
     disputed: false,
     created: nowSeconds(),
   })
-  const intent = await store.save<'payment_intent'>({
+  return store.save<'payment_intent'>({
     object: 'payment_intent',
     id: intentId,
     status: isLater ? 'processing' : 'succeeded',
     amount,
     currency,
     livemode: false,
-    metadata: session.intent_metadata,
+    metadata,
     latest_charge: charge,
     last_payment_error: null,
+    customer: customer?.id ?? null,
+    payment_method: customer?.method ?? null,
+    setup_future_usage: customer ? 'off_session' : null,
     created: nowSeconds(),
   })
+}
+
+/** A customer with a card that can be charged again. */
+async function newCustomer(store: Store) {
+  const [id, method] = [newId('cus'), newId('pm')]
+  await store.save<'customer'>({ object: 'customer', id, invoice_settings: { default_payment_method: null } })
+  await store.save<'payment_method'>({
+    object: 'payment_method',
+    id: method,
+    type: 'card',
+    customer: id,
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: new Date().getFullYear() + 3 },
+  })
+  return { id, method }
+}
+
+async function complete({ store }: Parts, session: Session, isLater: boolean) {
+  const { amount_total: amount, currency, intent_metadata: metadata, keeps_card: keepsCard } = session
+  const customer = keepsCard ? await newCustomer(store) : undefined
+  const intent = await take(store, { amount, currency, metadata, isLater, customer })
   const paid = await store.save<'checkout.session'>({
     ...session,
     status: 'complete',
     payment_status: isLater ? 'unpaid' : 'paid',
-    payment_intent: intentId,
+    payment_intent: intent.id,
     url: null,
     customer_details: { email: 'buyer@stand-in.test', name: 'José Käufer' },
   })

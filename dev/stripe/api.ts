@@ -3,21 +3,11 @@ import { neededEvents } from '#api/money/payment-providers/stripe/notice.ts'
 import type { StripeAccount } from '#api/money/payment-providers/stripe/account.ts'
 import { webhookPath } from '#api/money/payment-providers/stripe/account.ts'
 import { refund, shown } from './actions.ts'
+import { found, listOf, missing, refusal, type Answer } from './answers.ts'
+import { addBilling } from './billing-api.ts'
 import type { Notices } from './notices.ts'
 import { paramAt, paramText, paramTexts, readParams, type Param } from './params.ts'
 import { newId, nowSeconds, type Session, type Store } from './store.ts'
-
-interface Answer {
-  status: number
-  body: object
-}
-
-const found = (body: object): Answer => ({ status: 200, body })
-const refusal = (status: number, code: string, message: string, type = 'invalid_request_error'): Answer => ({
-  status,
-  body: { error: { type, code, message, doc_url: `https://stripe.com/docs/error-codes/${code}` } },
-})
-const missing = (what: string) => refusal(404, 'resource_missing', `No such ${what}.`)
 
 const otherParameters = refusal(
   400,
@@ -25,6 +15,19 @@ const otherParameters = refusal(
   'Keys for idempotent requests can only be used with the same parameters.',
   'idempotency_error',
 )
+
+/** How a part of the API adds its paths. */
+export interface Routes {
+  read: (
+    path: string,
+    run: (id: string, expand: string[], query: (name: string) => string | undefined) => Promise<Answer>,
+  ) => void
+  write: (
+    path: string,
+    run: (params: Record<string, Param>, id: string) => Promise<Answer>,
+    method?: 'POST' | 'DELETE',
+  ) => void
+}
 
 /** The least amount that Stripe charges, in the smallest unit. */
 const leastAmount = 50
@@ -40,18 +43,16 @@ export function stripeApi(account: StripeAccount, store: Store, notices: Notices
     return send(c, refusal(401, 'api_key_invalid', 'Invalid API Key provided.'))
   })
 
-  const read = (path: string, run: (id: string, expand: string[]) => Promise<Answer>) =>
-    api.get(path, async (c) =>
-      send(
-        c,
-        await run(c.req.param('id') ?? '', c.req.queries('expand[0]') ?? c.req.queries('expand[]') ?? []),
-      ),
-    )
+  const read: Routes['read'] = (path, run) =>
+    api.get(path, async (c) => {
+      const expand = c.req.queries('expand[0]') ?? c.req.queries('expand[]') ?? []
+      return send(c, await run(c.req.param('id') ?? '', expand, (name) => c.req.query(name)))
+    })
   /** The idempotency keys of requests that are being answered. */
   const running = new Set<string>()
   /** Repeats the answer to an idempotency key, and refuses one that was used for something else. */
-  const write = (path: string, run: (params: Record<string, Param>, id: string) => Promise<Answer>) =>
-    api.post(path, async (c) => {
+  const write: Routes['write'] = (path, run, method = 'POST') =>
+    api.on(method, path, async (c) => {
       const text = await c.req.text()
       const key = c.req.header('idempotency-key')
       if (key && running.has(key))
@@ -129,6 +130,7 @@ export function stripeApi(account: StripeAccount, store: Store, notices: Notices
       return found(intent ? { ...object, payment_intent: intent } : object)
     })
   }
+  addBilling({ read, write }, { account, store, notices })
   read('/v1/account', async () =>
     found({ id: 'acct_standin', object: 'account', charges_enabled: true, details_submitted: true }),
   )
@@ -146,9 +148,6 @@ export function stripeApi(account: StripeAccount, store: Store, notices: Notices
   api.all('/v1/*', (c) => send(c, refusal(404, 'url_invalid', 'Unrecognized request URL.')))
   return api
 }
-
-const listOf = (data: readonly object[]): Answer =>
-  found({ object: 'list', data, has_more: false, url: '/v1' })
 
 /** A session as it is now: an open one expires by itself. */
 export async function current(store: Store, id: string): Promise<Session | undefined> {
@@ -214,5 +213,7 @@ function sessionFrom(params: Record<string, Param>, { web }: StripeAccount): Ses
     customer_details: null,
     lines: lines.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)),
     intent_metadata: paramTexts(paramAt(params, 'payment_intent_data') ?? {}, 'metadata'),
+    keeps_card: paramText(params, 'payment_intent_data', 'setup_future_usage') === 'off_session',
+    custom_text: paramText(params, 'custom_text', 'submit', 'message'),
   }
 }

@@ -8,7 +8,8 @@ import { prepareStandIn } from '../stand-in.ts'
 import { act, pay } from './actions.ts'
 import { current, stripeApi } from './api.ts'
 import { Notices } from './notices.ts'
-import { accountPage, checkoutPage, errorPage } from './pages.ts'
+import { actOnSubscription, changeCard, payInvoice } from './billing.ts'
+import { accountPage, checkoutPage, errorPage, invoicePage, portalPage } from './pages.ts'
 import { scenarios } from './scenarios.ts'
 import { Store } from './store.ts'
 
@@ -42,7 +43,7 @@ export function createStripeStandIn(
         charge: (await store.find('charge', intent.latest_charge))!,
       })),
     )
-    return c.html(accountPage(payments))
+    return c.html(accountPage(payments, await store.list('subscription', 50)))
   })
   app.get(`${standInPath}/checkout/:id`, async (c) => {
     const session = await current(store, c.req.param('id'))
@@ -60,6 +61,31 @@ export function createStripeStandIn(
     const isPaid = await pay(parts, session, scenarios.find(({ key }) => key === scenario)?.key ?? 'paid')
     if (!isPaid) return c.html(checkoutPage(session, true), 402)
     return c.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303)
+  })
+  app.get(`${standInPath}/invoice/:id`, async (c) => {
+    const invoice = await store.find('invoice', c.req.param('id'))
+    return invoice ? c.html(invoicePage(invoice)) : c.notFound()
+  })
+  app.post(`${standInPath}/invoice/:id`, async (c) => {
+    const invoice = await store.find('invoice', c.req.param('id'))
+    if (invoice?.status !== 'open') return c.html(errorPage('This invoice is not open any more.'), 410)
+    await payInvoice(parts, invoice)
+    return c.redirect(`${standInPath}/invoice/${invoice.id}`, 303)
+  })
+  app.get(`${standInPath}/portal/:id`, async (c) => {
+    const customer = await store.find('customer', c.req.param('id'))
+    return customer ? c.html(portalPage(customer.id, c.req.query('return') ?? '/')) : c.notFound()
+  })
+  app.post(`${standInPath}/portal/:id`, async (c) => {
+    const { return: to = '/' } = await readPosted(c)
+    if (!(await changeCard(parts, c.req.param('id')))) return c.notFound()
+    return c.redirect(to.startsWith(`${account.publicUrl}/`) ? to : '/', 303)
+  })
+  app.post(`${standInPath}/subscriptions/:id`, async (c) => {
+    const { action = '' } = await readPosted(c)
+    const done = await actOnSubscription(parts, c.req.param('id'), action)
+    if (!done) return c.html(errorPage('This cannot be done to the subscription any more.'), 409)
+    return c.redirect(standInPath, 303)
   })
   app.post(`${standInPath}/payments/:id`, async (c) => {
     const { action = '' } = await readPosted(c)

@@ -23,6 +23,8 @@ export interface Session {
   /** Of the stand-in: what the page shows, and what the payment gets. */
   lines: string[]
   intent_metadata: Record<string, string>
+  keeps_card: boolean
+  custom_text: string
 }
 
 export interface Intent {
@@ -35,6 +37,69 @@ export interface Intent {
   metadata: Record<string, string>
   latest_charge: string | null
   last_payment_error: { code: string; message: string } | null
+  customer: string | null
+  payment_method: string | null
+  setup_future_usage: 'off_session' | null
+  created: number
+}
+
+interface Customer {
+  object: 'customer'
+  id: string
+  invoice_settings: { default_payment_method: string | null }
+}
+
+interface PaymentMethod {
+  object: 'payment_method'
+  id: string
+  type: 'card'
+  customer: string
+  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+}
+
+export interface Price {
+  object: 'price'
+  id: string
+  currency: string
+  unit_amount: number
+  recurring: { interval: string; interval_count: number }
+  /** Of the stand-in. */
+  name: string
+}
+
+export interface Subscription {
+  object: 'subscription'
+  id: string
+  status: 'active' | 'trialing' | 'past_due' | 'canceled'
+  customer: string
+  description: string | null
+  metadata: Record<string, string>
+  livemode: false
+  cancellation_details: { reason: string | null }
+  items: {
+    object: 'list'
+    data: { id: string; price: Price; current_period_start: number; current_period_end: number }[]
+  }
+  created: number
+  /** Of the stand-in: the day of the month by which it counts. */
+  day: number
+}
+
+export interface Invoice {
+  object: 'invoice'
+  id: string
+  status: 'open' | 'paid' | 'void'
+  amount_due: number
+  amount_paid: number
+  attempt_count: number
+  currency: string
+  livemode: false
+  hosted_invoice_url: string
+  parent: {
+    type: 'subscription_details'
+    subscription_details: { subscription: string; metadata: Record<string, string> }
+  }
+  payments: { object: 'list'; data: object[]; has_more: false; url: string }
   created: number
 }
 
@@ -95,6 +160,11 @@ export interface Objects {
   balance_transaction: Booking
   refund: Refund
   dispute: Dispute
+  customer: Customer
+  payment_method: PaymentMethod
+  price: Price
+  subscription: Subscription
+  invoice: Invoice
 }
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(14).toString('hex')}`
