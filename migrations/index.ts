@@ -10,6 +10,7 @@ import * as paymentProviders from './014-payment-providers.ts'
 import * as subscriptions from './017-subscriptions.ts'
 import * as requestAmounts from './022-request-amounts.ts'
 import * as couponPeriods from './023-coupon-periods.ts'
+import * as subscriptionCollections from './024-subscription-collections.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '017-subscriptions': subscriptions,
   '022-request-amounts': requestAmounts,
   '023-coupon-periods': couponPeriods,
+  '024-subscription-collections': subscriptionCollections,
 }

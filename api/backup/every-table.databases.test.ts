@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,6 +55,21 @@ async function sellByTheMonth() {
   const { id, order } = await subscribe(shop.server)
   const { pay, on, inDays } = subscriptionsOf(shop.server)
   await pay(order)
+  // As Stripe would collect it, which this shop does not have.
+  await shop.server.connection.db
+    .insertInto('subscriptionCollections')
+    .values({
+      id: randomUUID(),
+      subscriptionId: id,
+      provider: 'stripe',
+      orderId: order,
+      state: 'open',
+      reference: 'sub_1',
+      customer: 'cus_1',
+      card: 'Visa •••• 4242',
+      cardExpires: '2030-12',
+    })
+    .execute()
   await on(inDays(28), () => runSubscriptions(shop.server.ctx))
   const price = { ids: [id], price: '120', from: inDays(40) }
   expect((await shop.call('POST', '/subscriptions/price', price)).status).toBe(200)

@@ -27,7 +27,10 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Refunds', ['refunds']],
   ['Invoices', ['invoices', 'invoice_counters', 'invoice_reminders', 'billing_details']],
   ['Offers', ['offers', 'offer_counters', 'offer_acceptances', 'offer_messages']],
-  ['Subscriptions', ['subscriptions', 'subscription_periods', 'subscription_events']],
+  [
+    'Subscriptions',
+    ['subscriptions', 'subscription_periods', 'subscription_events', 'subscription_collections'],
+  ],
   ['Decisions about bookings of the bank', ['bank_bookings', 'bank_csv_formats']],
   ['Answers about VAT IDs', ['vat_checks']],
   ['Customers', ['customers', 'customer_accounts', 'customer_emails', 'customer_tags']],

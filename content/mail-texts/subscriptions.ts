@@ -11,19 +11,22 @@ const toCustomer = <const T extends Omit<MailText, 'to' | 'variables' | 'blocks'
 
 /** Mails about subscriptions. */
 export const subscriptionMailTexts = {
-  'subscription-started': toCustomer({
-    title: 'Subscription started',
-    sentWhen: 'When the first period of a subscription is paid.',
-    subject: 'Your subscription has started: {packageName}',
-    preview: 'What runs, and when the next period begins.',
-    heading: 'Your subscription has started',
-    body: `Hello {customerName},
+  'subscription-started': toCustomer(
+    {
+      title: 'Subscription started',
+      sentWhen: 'When the first period of a subscription is paid.',
+      subject: 'Your subscription has started: {packageName}',
+      preview: 'What runs, and when the next period begins.',
+      heading: 'Your subscription has started',
+      body: `Hello {customerName},
 
-your subscription {packageName} runs now. The next period begins on {day}; before that, we send you what is to be paid. You can end your subscription on its page.
+your subscription {packageName} runs now. The next period begins on {day}. {nextPayment} You can end your subscription on its page.
 
 {button}`,
-    button: 'See the subscription',
-  }),
+      button: 'See the subscription',
+    },
+    ['nextPayment'],
+  ),
   'subscription-renewed': toCustomer({
     title: 'Next period of a subscription',
     sentWhen:
@@ -59,6 +62,40 @@ we have not received the payment for this period of your subscription {packageNa
 {orderLink}`,
     button: 'Pay now',
   }),
+  'subscription-failed': toCustomer({
+    title: 'Payment of a subscription failed',
+    sentWhen:
+      'When a payment provider that collects a subscription could not take the payment of a period, once for each period.',
+    subject: 'We could not take the payment for {packageName}',
+    preview: 'Please pay by {day}, so that your subscription goes on.',
+    heading: 'Your payment did not go through',
+    body: `Hello {customerName},
+
+the payment for this period of your subscription {packageName} could not be taken. Your bank may want you to confirm it, or the card has expired. It is tried again by itself; with the button you can pay or confirm it now, also with another card. If it is not paid by {day}, the subscription ends.
+
+{order}
+
+{button}
+
+{orderLink}`,
+    button: 'Pay now',
+  }),
+  'subscription-card': toCustomer(
+    {
+      title: 'Card of a subscription expires',
+      sentWhen: 'When the card that pays a subscription expires before the next period is charged.',
+      subject: 'Your card for {packageName} expires',
+      preview: 'Please change it before {day}.',
+      heading: 'Your card expires soon',
+      body: `Hello {customerName},
+
+your card {card} expires before the next payment for your subscription {packageName} on {day}. Please change it on the page of your subscription, so that nothing is interrupted.
+
+{button}`,
+      button: 'Change the card',
+    },
+    ['card'],
+  ),
   'subscription-paused': toCustomer(
     {
       title: 'Subscription paused',

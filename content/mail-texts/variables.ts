@@ -52,6 +52,11 @@ export const mailVariables = {
     label: 'When a paused subscription goes on, as a sentence; may be empty',
     sample: 'It goes on by itself on December 18, 2026.',
   },
+  nextPayment: {
+    label: 'How the next period of a subscription is paid, as a sentence',
+    sample: 'It is then charged automatically to the card that you paid with.',
+  },
+  card: { label: 'The card that pays a subscription', sample: 'Visa •••• 4242' },
   oldPrice: { label: 'The price until then', sample: '$99.00' },
   newPrice: { label: 'The price from then on', sample: '$109.00' },
   site: { label: 'The site that was checked', sample: 'www.example.com' },

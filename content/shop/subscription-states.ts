@@ -1,5 +1,8 @@
-/** Who or what moves a subscription from one state to another. `payment`: the order of a period was paid. */
-export const subscriptionParties = ['payment', 'customer', 'agency', 'clock'] as const
+/**
+ * Who or what moves a subscription from one state to another. `payment`: the order of a period was paid. `provider`: what a
+ * payment provider that collects it says.
+ */
+export const subscriptionParties = ['payment', 'customer', 'agency', 'clock', 'provider'] as const
 export type SubscriptionParty = (typeof subscriptionParties)[number]
 
 /** The states of a subscription. A new state also needs a migration of the constraint. */
@@ -32,9 +35,9 @@ export const subscriptionStates: Readonly<Record<SubscriptionStatus, Subscriptio
     label: 'Active',
     tone: 'ok',
     transitions: {
-      PastDue: ['clock'],
+      PastDue: ['clock', 'provider'],
       Paused: ['customer', 'agency'],
-      Ending: ['customer', 'agency'],
+      Ending: ['customer', 'agency', 'provider'],
       Ended: ['agency', 'clock'],
     },
     makesPeriods: true,
@@ -46,7 +49,7 @@ export const subscriptionStates: Readonly<Record<SubscriptionStatus, Subscriptio
     tone: 'bad',
     transitions: {
       Active: ['payment', 'agency'],
-      Ending: ['customer', 'agency'],
+      Ending: ['customer', 'agency', 'provider'],
       Ended: ['clock', 'agency'],
     },
     makesPeriods: true,

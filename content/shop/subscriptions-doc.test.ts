@@ -45,6 +45,31 @@ period; the e-invoice states it as the invoicing period (BG-14).
 - **A dispute** of a period: no further one until it is decided.
 - **One that an order was canceled for** by the agency is skipped; customers end or pause the subscription instead.
 
+## Collected by Stripe
+
+Where Stripe is set up, an order of a period that is paid by it lets Stripe collect the periods that follow. The customer is
+told so before the button, and on Stripe’s page. Stripe then owns the clock: it charges the card on the first day of a period,
+and tries again by the rules of its dashboard. The payment by hand stays possible, and is the way where no provider collects.
+
+- **The first payment** is an ordinary checkout of the order: its lines, set-up fee, coupon and tax are those of its breakdown.
+  The card is kept there, and a subscription of Stripe Billing begins with the next period that has no order. At Stripe it is
+  one price, without its taxes and coupons; invoices are ours.
+- **A period** has its ordinary order, which our clock makes as for any other. What Stripe has collected pays the oldest order
+  that is not paid, made on the spot if it is not there yet. Notices only say that something has changed: Stripe is asked what
+  is true. It is also asked once a day, and each hour about a period that is late, so that nothing depends on a notice.
+- **A payment that fails** makes the subscription \`PastDue\`, with a mail; paying leads to what Stripe could not collect, where
+  the bank’s confirmation is given and another card is used. Our own mails of a late payment are not sent. The clock judges a
+  period three days later, and never before Stripe was asked within a day.
+- **What changes here** is told to Stripe by the same job: an end, a pause or a dispute ends the subscription there, and what is
+  resumed or taken back begins another one with the same card; another price applies there from the first period that has
+  it. A period that was paid otherwise is not collected.
+- **An end at Stripe** ends ours, with the period that is paid and by the minimum term; what is due until then is paid by hand. If
+  Stripe ends it after its last attempt, the days of grace go on.
+- **The card** is changed on the page of the subscription, at Stripe, by a guest’s link too. A mail goes to the customer in the
+  thirty days before a payment if the card expires before it.
+- **What Stripe collects after an end**, or twice, stands at the newest order, for the agency to decide.
+- **What Stripe refuses**, or does not know, is shown at the subscription in the back office.
+
 ## Not paid
 
 A period that is not paid on its day makes the subscription \`PastDue\`: the customer gets a mail with the last day of grace (14
@@ -127,7 +152,7 @@ test('docs/subscriptions.md has the tables of states, periods, ends and figures'
       introduction,
       ...statesTable(),
       '',
-      `By whom: ${subscriptionParties.join(', ')}. “Payment” is the payment of an order, by whatever way; “clock” a day that has come.`,
+      `By whom: ${subscriptionParties.join(', ')}. “Payment” is the payment of an order, by whatever way; “clock” a day that has come; “provider” what a payment provider that collects it says.`,
       `Why it ended: ${Object.values(endReasons).join(', ').toLowerCase()}.`,
       '',
       '## Days',

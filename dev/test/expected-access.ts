@@ -57,6 +57,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /account/subscriptions/{id}/pause': 'signed-in',
   'POST /account/subscriptions/{id}/resume': 'signed-in',
   'POST /account/subscriptions/{id}/change': 'signed-in',
+  'POST /account/subscriptions/{id}/card': 'signed-in',
   'GET /subscriptions': 'subscriptions.read',
   'GET /subscriptions/figures': 'subscriptions.read',
   'POST /subscriptions': 'subscriptions.edit + orders.create + customers.read',
@@ -369,6 +370,7 @@ export const expectedLinks: Record<string, readonly LinkScope[]> = {
   'POST /account/subscriptions/{id}/pause': ['order-pay'],
   'POST /account/subscriptions/{id}/resume': ['order-pay'],
   'POST /account/subscriptions/{id}/change': ['order-pay'],
+  'POST /account/subscriptions/{id}/card': ['order-pay'],
   'POST /add-user': ['setup-admin'],
   'POST /add-email': ['setup-payment'],
 }

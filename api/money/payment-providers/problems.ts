@@ -54,6 +54,7 @@ const calls: Record<ProviderCall, string> = {
   capture: 'to take a payment',
   refund: 'a refund',
   verification: 'to verify a notice',
+  subscription: 'to collect a subscription',
 }
 
 /** Explains a refused call to the owner; `step` is what the owner can do, if known. */

@@ -4,6 +4,7 @@ import type { Env } from '../../platform/env.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Outcome, Provider, Verdict } from '../../platform/db/tables/payments.ts'
 import type { Finding } from '../../platform/setup/finding.ts'
+import type { Collector, CollectionTerms } from './collector.ts'
 import type { ProblemReporter, ProviderProblem } from './problems.ts'
 import type { StoredTests } from './stored-tests.ts'
 
@@ -30,6 +31,9 @@ export interface NewCheckout {
   lines: readonly Line[]
   /** Now. */
   at: Date
+  /** What is to be collected by itself afterwards, for a provider that collects. */
+  collect?:
+    (Pick<CollectionTerms, 'price' | 'currency' | 'interval' | 'from'> & { later: string | null }) | undefined
 }
 
 /** Whether money moves: not in the `simulator`, which is a part of this server, and not in the provider's `sandbox`. */
@@ -127,6 +131,8 @@ export interface PaymentProvider {
   }
   /** Refunds a payment. Only for a provider whose API can; a repeated request is executed once. */
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
+  /** Collects the periods of subscriptions by itself. Without it, customers pay each period. */
+  collector?: Collector
   /** The URL of a payment in the provider's dashboard. */
   paymentPage(transaction: string): string
   /** Tests the settings. The first finding says whether the provider answers at all; keys begin with `payments.`. */
@@ -174,6 +180,8 @@ export interface ProviderDefinition {
   liveSetting: string
   /** Whether payments can be refunded through this product. */
   canRefund: boolean
+  /** Whether it collects the periods of subscriptions by itself. */
+  canCollect?: boolean
   webhook: WebhookEndpoint
   /** The origins to which its form posts, for the `form-action` of the content security policy. */
   formOrigins?(env: Pick<Env, 'paypal'>): string[]

@@ -103,6 +103,16 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
     },
   ],
   [
+    'A restricted key of Stripe without the rights for subscriptions',
+    'payments.stripe.subscriptions',
+    { settings: stripeSet, stripe: { forbidden: ['/v1/subscriptions', '/v1/customers'] } },
+  ],
+  [
+    'A customer portal of Stripe that changes no card',
+    'payments.stripe.subscriptions',
+    { settings: stripeSet, stripe: { changesCards: false } },
+  ],
+  [
     'A currency that Stripe does not accept',
     'payments.stripe.currency',
     { settings: { ...stripeSet, CURRENCY: 'GBP' }, account: { currencies: ['GBP'] } },

@@ -1,15 +1,29 @@
 import { z } from 'zod'
+import { intervals } from '#content/shop/periods.ts'
 import type { Context } from '../../platform/context.ts'
 import { readSetting } from '../../content/records/settings.ts'
 import { offeredDefinitions } from '../../money/payment-providers/registry.ts'
 import type { ProviderDefinition } from '../../money/payment-providers/provider.ts'
 import type { Order } from './order.ts'
+import { collectedAfter } from './periods/next-to-collect.ts'
 
 /** A provider with which an order can be paid. */
 export const wayToPay = z.object({
   provider: z.string(),
   brand: z.string(),
   way: z.enum(['account', 'card']),
+  /**
+   * What it collects by itself afterwards: the price of each period, from a day on, and `later` that after a coupon; null if
+   * nothing.
+   */
+  collects: z
+    .object({
+      amount: z.string(),
+      later: z.string().nullable(),
+      interval: z.enum(intervals),
+      from: z.string(),
+    })
+    .nullable(),
 })
 
 /** The providers with which customers pay. One that lacks its receiver is only among them if there is no other. */
@@ -24,7 +38,16 @@ export async function providersToPayWith(ctx: Context): Promise<ProviderDefiniti
 /** The ways to pay an order through a provider, the one that the customer chose last first; none if it is not UnPaid. */
 export async function waysToPay(ctx: Context, order: Order): Promise<z.infer<typeof wayToPay>[]> {
   if (order.paymentStatus !== 'UnPaid') return []
-  const ways = (await providersToPayWith(ctx)).map(({ name, brand, way }) => ({ provider: name, brand, way }))
+  const after = await collectedAfter(ctx, order)
+  const collects = after
+    ? { amount: after.price, later: after.later, interval: after.interval, from: after.from }
+    : null
+  const ways = (await providersToPayWith(ctx)).map(({ name, brand, way, canCollect }) => ({
+    provider: name,
+    brand,
+    way,
+    collects: canCollect ? collects : null,
+  }))
   if (ways.length < 2) return ways
   const last = order.checkoutProvider ?? (await lastChoice(ctx, order))
   return ways.toSorted((a, b) => Number(b.provider === last) - Number(a.provider === last))

@@ -1,6 +1,10 @@
 import type { Context } from '../../platform/context.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
 import { ConfirmationRequiredError, ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { linesOf } from '../orders/items.ts'
+import { collectionOf } from '../orders/periods/collections.ts'
+import { collectedAfter } from '../orders/periods/next-to-collect.ts'
+import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 import type { Order } from '../orders/order.ts'
 import { paymentStartedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
@@ -43,6 +47,8 @@ export async function startPayment(
     await continueOrClose(ctx, providers, { order, chosen })
     order = await payable()
   }
+  const collected = await pageOfCollection(ctx, chosen, order)
+  if (collected) return { redirect: collected }
   if (paymentStartedAt(ctx, order) && !order.checkoutId && !confirmedUnpaid)
     throw new ConfirmationRequiredError(
       'A payment of this order was started before. If it was completed, do not pay again.',
@@ -55,6 +61,7 @@ export async function startPayment(
         payee,
         at: ctx.now(),
         invoiceId: await invoiceIdOf(ctx, order),
+        collect: chosen.collector && (await collectedAfter(ctx, order)),
         lines: toPay.toPay === order.total ? await linesOf(ctx, order) : [restLine(toPay)],
       })
       const started = await ctx.db
@@ -81,6 +88,23 @@ export async function startPayment(
       await abandonCheckout(ctx, order)
       order = await payable()
     }
+}
+
+/** Where a period is paid that its provider could not collect: not twice. Undefined if it is paid as any other order. */
+async function pageOfCollection(
+  ctx: Context,
+  chosen: PaymentProvider,
+  { id }: Order,
+): Promise<string | undefined> {
+  const period = await periodOfOrder(ctx, id)
+  const collection = period && (await collectionOf(ctx, period.subscriptionId))
+  if (!collection?.reference || collection.provider !== chosen.name) return undefined
+  const said = await chosen.collector?.ask(collection.reference)
+  if (said?.payUrl) return said.payUrl
+  const today = await todayOf(ctx)
+  if (said?.status === 'running' && said.nextOn === period!.startsOn && period!.startsOn <= today)
+    throw new ConflictError('This is collected today by itself: please do not pay it again.')
+  return undefined
 }
 
 /** The provider that the customer has chosen among those that are offered. */

@@ -180,6 +180,11 @@ const reasons: Readonly<Record<string, string>> = {
   'charge.dispute.created': 'the customer’s bank took the money back, or inquires',
   'charge.dispute.updated': 'an inquiry became a dispute',
   'charge.dispute.closed': 'the bank decided: the money stays with you, or goes back',
+  'invoice.paid': 'a period of a subscription was collected',
+  'invoice.payment_failed': 'a period could not be collected: the customer gets a mail',
+  'invoice.payment_action_required': 'the bank wants the customer to confirm the payment of a period',
+  'customer.subscription.updated': 'a subscription is past due at Stripe, or runs again',
+  'customer.subscription.deleted': 'a subscription has ended at Stripe',
 }
 
 /** In the order in which the provider lists them. */
@@ -228,15 +233,19 @@ You need an activated Stripe account. Do this once in test mode and once in live
 1. Open the [Stripe dashboard](https://dashboard.stripe.com/), and under _Settings_, _Payment methods_, switch on what
    you want to offer: cards, wallets, SEPA debit, and others. Customers see what fits their currency and country.
 2. Under _Developers_, _API keys_, choose _Create restricted key_ with these rights: _Checkout Sessions_ write,
-   _PaymentIntents_ read, _Charges and Refunds_ write, _Disputes_ read, _Balance Transactions_ read. For the test of the
-   settings also _Webhook Endpoints_ read and _Accounts_ read. Copy it to \`STRIPE_SECRET_KEY\`.
+   _PaymentIntents_ read, _Charges and Refunds_ write, _Disputes_ read, _Balance Transactions_ read. To let
+   Stripe [collect subscriptions](subscriptions.md#collected-by-stripe) also _Customers_, _PaymentIntents_, _Prices_,
+   _Products_, _Subscriptions_, _Invoices_ and _Customer portal_ write. For the test of the settings also _Webhook
+   Endpoints_ read and _Accounts_ read. Copy it to \`STRIPE_SECRET_KEY\`.
 3. Under _Developers_, _Webhooks_, add an endpoint. Its URL is \`PUBLIC_URL\` followed by
    \`/api/payments/stripe/webhook\`. Choose these events. Others are answered and forgotten: \`charge.refunded\` and
    \`payment_intent.succeeded\`, for example, report the same money as these.
 
 ${events}
 4. Copy the _Signing secret_ of the endpoint to \`STRIPE_WEBHOOK_SECRET\`.
-5. Under _Settings_, _Customer emails_, switch off Stripe's receipts: the product sends its own.
+5. Under _Settings_, _Customer emails_, switch off Stripe's receipts: the product sends its own. For subscriptions, under
+   _Billing_, also switch off its mails about renewals, trials, failed payments and expiring cards, and choose when a failed
+   payment is tried again. Under _Billing_, _Customer portal_, let customers update payment methods, and nothing else.
 6. Restart, and run \`npm run doctor\` or open _Status_: it tests key, rights, account, webhook, events and currency.
 7. In test mode, order a package and pay with the card 4242 4242 4242 4242. The order must become Paid, and its page in
    the back office must show \`checkout.session.completed\`.

@@ -1,4 +1,5 @@
-import type { Context } from '../../platform/context.ts'
+import { withTransaction, type Context } from '../../platform/context.ts'
+import { settleSoon } from '../orders/periods/collections.ts'
 import { UnreachableError } from '../../money/payment-providers/errors.ts'
 import type { PaymentEvent } from '../../money/payment-providers/provider.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
@@ -29,6 +30,9 @@ export async function processNotice(
     if (verdict === 'INVALID') return refuseForged(ctx, providers, { event, retry })
     await ctx.db.updateTable('paymentEvents').set({ verdict }).where('id', '=', id).execute()
   }
+  const reference = provider.collector?.referenceIn(event.raw)
+  // It says only that something has changed: the provider is asked about the subscription as a whole.
+  if (reference !== undefined) return askAboutCollection(ctx, event, reference)
   if (provider.ask) {
     event.answer = await provider.ask(event)
     if (event.answer === null) return forget(ctx, id)
@@ -45,6 +49,21 @@ export async function processNotice(
   }
   await applyStoredEvent(ctx, providers, { event, retry })
 }
+
+const askAboutCollection = (ctx: Context, event: PaymentEvent, reference: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
+    const collection = await ctx.db
+      .selectFrom('subscriptionCollections')
+      .select(['id', 'subscriptionId', 'state'])
+      .where('provider', '=', event.provider)
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+    if (collection) {
+      const { id, subscriptionId, state } = collection
+      await settleSoon(ctx, subscriptionId, state === 'closed' ? id : undefined)
+    }
+    await forget(ctx, event.id)
+  })
 
 /** The account at the provider serves others, too: what is about them is not kept. */
 const forget = async ({ db }: Context, id: string): Promise<void> => {

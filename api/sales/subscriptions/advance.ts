@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { addDays } from '#content/locale/calendar-day.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
-import { actAs, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { actAs, fromNow, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
 import { findOrder } from '../orders/order.ts'
 import { cancelPeriods } from './cancel-periods.ts'
+import { collectionOf } from '../orders/periods/collections.ts'
 import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
 import { makePeriod } from './make-period.ts'
 import { resume } from './pause.ts'
@@ -74,7 +75,9 @@ async function byClock(
       ? resume(ctx, subscription, { by: 'clock', on: resumeOn })
       : subscription
   if (state === 'Ending' && endsOn !== null && endsOn < today) return end(ctx, subscription, 'cancelled')
-  const overdue = (await periodsOf(ctx, subscription.id)).find((each) => isOverdue(each, today))
+  const lateSince = await judgedUntil(ctx, subscription, today)
+  if (lateSince === undefined) return subscription
+  const overdue = (await periodsOf(ctx, subscription.id)).find((each) => isOverdue(each, lateSince))
   if (state === 'Pending' || state === 'Ending') {
     const isOver = overdue && addDays(overdue.paymentDueOn!, rules.graceDays) < today
     return isOver ? endUnpaid(ctx, subscription) : subscription
@@ -103,6 +106,20 @@ async function byClock(
     return late
   }
   return subscription
+}
+
+/** The days that a provider has to report what it has collected. */
+const collectionDays = 3
+
+/**
+ * The day until which a period that is not paid is late. What a provider collects is judged some days later, and only if the
+ * provider was asked in the last day: undefined if it was not.
+ */
+async function judgedUntil(ctx: TxContext, { id }: Subscription, today: string): Promise<string | undefined> {
+  const collection = await collectionOf(ctx, id)
+  if (collection?.state !== 'open') return today
+  const wasAsked = collection.askedAt !== null && collection.askedAt >= fromNow(ctx, -24 * 60 * 60 * 1000)
+  return wasAsked ? addDays(today, -collectionDays) : undefined
 }
 
 async function end(

@@ -20,7 +20,8 @@ import { invoicesOf } from '../../money/invoices/issue.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { openCents } from '../orders/ledger/sums.ts'
 import { findOrder } from '../orders/order.ts'
-import { priceOfNext } from './make-period.ts'
+import { collected, collectedBy } from './collection-answers.ts'
+import { priceOfNext } from '../orders/periods/price-of-next.ts'
 import { lastDayOfEnd } from './end.ts'
 import { offeredChanges } from './offered.ts'
 import { subscriptionRules } from '../orders/periods/settings.ts'
@@ -95,6 +96,7 @@ export const subscriptionDetails = subscription
     ),
     /** The last day if it were ended today; null if it cannot be ended by its customer. */
     earliestEnd: z.string().nullable(),
+    collected: collected.nullable(),
     mayEnd: z.boolean(),
     /** Whether an end can be taken back. */
     mayKeep: z.boolean(),
@@ -190,6 +192,7 @@ export async function toSubscriptionDetails(ctx: Context, row: Subscription) {
         })),
       })),
     ),
+    collected: await collectedBy(ctx, row.id),
     earliestEnd: endsLater ? await lastDayOfEnd(ctx, row) : may('Ended') ? await todayOf(ctx) : null,
     mayEnd: endsLater || may('Ended'),
     mayKeep: row.state === 'Ending' && may('Active'),

@@ -73,6 +73,11 @@ export async function endSubscription(
         what: 'The customer has ended it; its last day is {day}.',
         day: endsOn,
       })
+    if (by === 'provider')
+      await tellAgency(ctx, ending, {
+        what: 'It was canceled at the payment provider; its last day is {day}.',
+        day: endsOn,
+      })
     return ending
   }
   const today = await todayOf(ctx)

@@ -16,6 +16,11 @@ export async function endSubscriptionsOf(ctx: TxContext, orderIds: readonly stri
     if (locked.state !== 'Ended') await endSubscription(ctx, locked, { by: 'agency', now: true })
     await ctx.db.updateTable('subscriptions').set({ endWords: null }).where('id', '=', id).execute()
     await ctx.db
+      .updateTable('subscriptionCollections')
+      .set({ card: null, cardExpires: null })
+      .where('subscriptionId', '=', id)
+      .execute()
+    await ctx.db
       .updateTable('subscriptionEvents')
       .set({ note: null })
       .where('subscriptionId', '=', id)

@@ -13,6 +13,7 @@ import { findOrder, type Order } from '../orders/order.ts'
 import { packageById } from '../orders/packages.ts'
 import { chooseTransfer } from '../orders/transfer/choose.ts'
 import { transferOption } from '../orders/transfer/option.ts'
+import { collectionOf } from '../orders/periods/collections.ts'
 import { inPeriod, nameWithPeriod, toLines } from '../orders/periods/items.ts'
 import { mailSubscription } from '../orders/periods/mails.ts'
 import {
@@ -125,7 +126,10 @@ async function orderOf(
   return order!
 }
 
-/** Asks for the payment as for the period before: by an open invoice, or by a link to pay. The oldest comes first. */
+/**
+ * Asks for the payment as for the period before: by an open invoice, or by a link to pay; not if a provider collects it. The
+ * oldest comes first.
+ */
 async function askForPayment(
   ctx: TxContext,
   subscription: Subscription,
@@ -135,6 +139,7 @@ async function askForPayment(
     await payNothing(ctx, order)
     return
   }
+  if ((await collectionOf(ctx, subscription.id))?.state === 'open') return
   if (last.transferChosenAt && (await transferOption(ctx, order, { anybody: true }))) {
     await chooseTransfer(actAs(ctx, product), order.id)
     return
@@ -145,15 +150,6 @@ async function askForPayment(
     dedupeId: order.id,
     order: oldest ? await findOrder(ctx, oldest.orderId) : order,
   })
-}
-
-/** What the next period costs, with what was planned to change by then, and with the coupon. */
-export function priceOfNext(subscription: Subscription, periods: readonly PeriodRow[]): string {
-  const { change, items } = subscription
-  const isChanged = change && change.from <= nextPeriod(subscription, periods).from
-  const lines = toLines(isChanged ? change.items : items)
-  const coupon = couponOfNext(subscription, periods)
-  return fromCents(totalOf(coupon ? withCoupon(lines, coupon.rule) : lines))
 }
 
 /** What a subscription costs by the lines of a period. */

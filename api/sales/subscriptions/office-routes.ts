@@ -21,6 +21,7 @@ import {
 } from './answers.ts'
 import { cancelChange, changePackage, changePrice } from './change.ts'
 import { entryCustomerFields } from '../order-entry/customer.ts'
+import { officeCollection, officeCollectionOf } from './collection-answers.ts'
 import { createSubscription } from './create.ts'
 import { changeBody } from './customer-routes.ts'
 import { endSubscription, keepSubscription } from './end.ts'
@@ -50,6 +51,7 @@ const details = subscriptionDetails
     /** What the customer or the agency said about its end. */
     endWords: z.string().nullable(),
     mayEndNow: z.boolean(),
+    collection: officeCollection.nullable(),
     history: subscriptionHistory,
   })
   .meta({ id: 'OfficeServiceSubscription' })
@@ -282,6 +284,7 @@ async function toDetails(ctx: Context, row: Subscription) {
     ...(await toSubscriptionDetails(ctx, row)),
     ...toOffice(row, await findOrder(ctx, row.orderId)),
     endWords: row.endWords,
+    collection: await officeCollectionOf(ctx, row.id),
     mayEnd: may('Ending') || may('Ended'),
     mayEndNow: may('Ended'),
     mayPause: may('Paused'),

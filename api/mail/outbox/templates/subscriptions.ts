@@ -9,6 +9,8 @@ export const subscriptionFrames = {
   'subscription-started': about,
   'subscription-renewed': toPay,
   'subscription-unpaid': toPay,
+  'subscription-failed': toPay,
+  'subscription-card': about,
   'subscription-paused': about,
   'subscription-ending': about,
   'subscription-ended': about,

@@ -16,21 +16,34 @@ export const neededEvents: readonly string[] = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
 ]
 
 /** Stripe's answer about an object that it does not have in our account. */
 export const missing = JSON.stringify({ object: 'missing' })
 
 /**
- * Whether a notice is of no use here: one that reports the same money as another one, or a checkout that was not opened
- * here, as an account may serve others, too.
+ * Whether a notice is of no use here: one that reports the same money as another one, or a checkout or subscription that was
+ * not begun here, as an account may serve others, too.
  */
 export function isIgnored(raw: Uint8Array): boolean {
   const event = eventIn(raw)
   if (!neededEvents.includes(textAt(event, 'type') ?? '')) return true
   const object = at(event, 'data', 'object')
-  const isCheckout = textAt(object, 'object') === 'checkout.session'
-  return isCheckout && !/^[0-9a-f]{32}$/.test(textAt(object, 'client_reference_id') ?? '')
+  switch (textAt(object, 'object')) {
+    case 'checkout.session':
+      return !/^[0-9a-f]{32}$/.test(textAt(object, 'client_reference_id') ?? '')
+    case 'subscription':
+      return textAt(object, 'metadata', 'collection') === null
+    case 'invoice':
+      return textAt(object, 'parent', 'subscription_details', 'metadata', 'collection') === null
+    default:
+      return false
+  }
 }
 
 export const eventIn = (raw: Uint8Array): unknown => parseJson(Buffer.from(raw).toString('utf8'))
@@ -51,7 +64,8 @@ export function readMessage(message: ProviderMessage): Notice {
   const { isAnswer, object } = objectOf(message)
   const { outcome, says } = isAnswer ? outcomeOf(object) : ({ outcome: 'unknown', says: null } as const)
   const kind = textAt(object, 'object')
-  const isPayment = kind === 'checkout.session'
+  const isCheckout = kind === 'checkout.session'
+  const isPayment = isCheckout || kind === 'invoice'
   const currency = at(object, 'currency')
   return sanitize({
     outcome,
@@ -64,7 +78,7 @@ export function readMessage(message: ProviderMessage): Notice {
       textAt(object, 'client_reference_id') ??
       textAt(object, 'metadata', 'payment_key') ??
       textAt(named, 'client_reference_id'),
-    checkout: isPayment ? textAt(object, 'id') : null,
+    checkout: isCheckout ? textAt(object, 'id') : null,
     amount: fromSmallestUnit(at(object, isPayment ? 'amount_total' : 'amount'), currency),
     currency: typeof currency === 'string' ? currency.toUpperCase() : null,
   })
@@ -86,6 +100,8 @@ function outcomeOf(object: unknown): { outcome: Outcome; says: string | null } {
   switch (textAt(object, 'object')) {
     case 'checkout.session':
       return sessionOutcome(object, status)
+    case 'invoice':
+      return status === 'paid' ? { outcome: 'completed', says: null } : { outcome: 'unknown', says: status }
     case 'refund': {
       if (status === 'succeeded') return { outcome: 'refunded', says: status }
       const isOver = status === 'failed' || status === 'canceled'

@@ -2,16 +2,25 @@ import type { Stripe } from 'stripe'
 
 // What is kept of an answer of Stripe: what an order and the bookkeeping need, and nothing about the person who paid.
 
-const idOf = (reference: string | { id: string } | null | undefined) =>
+export const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 /** What has to be expanded to know of a checkout how it was paid. */
 export const sessionParts = ['payment_intent.latest_charge.balance_transaction']
 
-export function keptOfSession(session: Stripe.Checkout.Session) {
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+/** How a payment was made, and what Stripe took of it. */
+function chargeIn(intent: Stripe.PaymentIntent | null) {
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   const booking = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  return {
+    method: charge?.payment_method_details?.type ?? null,
+    fee: booking && { amount: booking.fee, currency: booking.currency },
+  }
+}
+
+export function keptOfSession(session: Stripe.Checkout.Session) {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const { method, fee } = chargeIn(intent)
   return {
     object: 'checkout.session',
     id: session.id,
@@ -24,9 +33,38 @@ export function keptOfSession(session: Stripe.Checkout.Session) {
     metadata: { invoice: session.metadata?.['invoice'] ?? null },
     payment_intent: idOf(session.payment_intent),
     intent_status: intent?.status ?? null,
-    method: charge?.payment_method_details?.type ?? null,
+    method,
     problem: intent?.last_payment_error?.code ?? null,
-    fee: booking && { amount: booking.fee, currency: booking.currency },
+    fee,
+  }
+}
+
+/** A payment of an invoice of a subscription. */
+export const keptOfCollected = (
+  invoice: Stripe.Invoice,
+  { paid, intent }: { paid: Stripe.InvoicePayment; intent: Stripe.PaymentIntent },
+) => ({
+  object: 'invoice',
+  id: invoice.id,
+  status: paid.status,
+  amount_total: paid.amount_paid,
+  currency: paid.currency,
+  livemode: invoice.livemode,
+  payment_intent: intent.id,
+  ...chargeIn(intent),
+})
+
+/** The card with which a customer pays by default, if Stripe was asked for it. */
+export function cardIn(customer: string | Stripe.Customer | Stripe.DeletedCustomer) {
+  const known = typeof customer === 'object' && !customer.deleted ? customer : undefined
+  const method = known?.invoice_settings.default_payment_method
+  if (typeof method !== 'object' || !method) return { card: null, cardExpires: null }
+  const { card, sepa_debit: account, type } = method
+  const name = card ? card.brand.replace(/^./, (letter) => letter.toUpperCase()) : type.replaceAll('_', ' ')
+  const end = card?.last4 ?? account?.last4
+  return {
+    card: end ? `${name} •••• ${end}` : name,
+    cardExpires: card ? `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}` : null,
   }
 }
 

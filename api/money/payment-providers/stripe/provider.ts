@@ -15,6 +15,7 @@ import {
 import { toSmallestUnit } from './amount.ts'
 import { checkMessage } from './checks.ts'
 import { createClient, isMissing, type Client } from './client.ts'
+import { stripeCollector } from './collector.ts'
 import { explain } from './explain.ts'
 import { eventIn, feeIn, isIgnored, missing, readMessage } from './notice.ts'
 import { intentParts, keptOfDispute, keptOfRefund, keptOfSession, sessionParts } from './objects.ts'
@@ -34,6 +35,7 @@ export const stripeAt = (hosts?: StripeHosts): ProviderDefinition => ({
   way: 'card',
   needsPayee: false,
   canRefund: true,
+  canCollect: true,
   liveSetting: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to those of live mode',
   feeIn,
   webhook: {
@@ -122,6 +124,7 @@ const createProvider = (account: StripeAccount, problems: ProblemReporter): Paym
       close: (order) => closeSession(client, order.checkoutId!),
     },
     refund: (order, refund) => refundPayment(client, order, refund),
+    collector: stripeCollector(account, client),
     paymentPage: (transaction) => paymentPage(account, transaction),
     test: (storedTests) => testSettings(account, client, storedTests),
   }

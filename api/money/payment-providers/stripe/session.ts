@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { discountsOf, lineText, lineTotal, type Line } from '#content/shop/breakdown.ts'
-import { formatMoney } from '#content/locale/format.ts'
+import { formatLongDay, formatMoney } from '#content/locale/format.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { RefusedError } from '../errors.ts'
@@ -19,7 +19,7 @@ const [hourMs, checkoutHours] = [60 * 60 * 1000, 3]
 export const sessionOf = (
   order: PayableOrder,
   { publicUrl }: Pick<StripeAccount, 'publicUrl'>,
-  { invoiceId, lines, at }: Pick<NewCheckout, 'invoiceId' | 'lines' | 'at'>,
+  { invoiceId, lines, at, collect }: Pick<NewCheckout, 'invoiceId' | 'lines' | 'at' | 'collect'>,
 ): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   submit_type: 'pay',
@@ -28,13 +28,25 @@ export const sessionOf = (
   payment_intent_data: {
     description: invoiceId,
     metadata: { payment_key: order.paymentKey, invoice: invoiceId },
+    ...(collect && { setup_future_usage: 'off_session' }),
   },
+  ...(collect && {
+    customer_creation: 'always',
+    custom_text: { submit: { message: collectionText(collect, order.locale) } },
+  }),
   line_items: (lines.length > maxLines ? [wholeOf(order)] : lines).map((line) => itemOf(line, order)),
   expires_at: (Math.ceil(at.getTime() / hourMs) + checkoutHours) * (hourMs / 1000),
   success_url: `${publicUrl}/received-payment/${order.id}?token={CHECKOUT_SESSION_ID}`,
   // Leaving the checkout does not cancel the order. A guest who returns there is led to the page of their link.
   cancel_url: `${publicUrl}/pay-now/${order.id}`,
 })
+
+/** What the customer agrees to with the payment: the law wants it said before the button. */
+const collectionText = (
+  { price, later, currency, interval, from }: NonNullable<NewCheckout['collect']>,
+  locale: string,
+) =>
+  `Then ${formatMoney(price, currency, locale)} each ${interval}, from ${formatLongDay(from, locale)}${later ? `, later ${formatMoney(later, currency, locale)}` : ''}, charged automatically until you end your subscription.`
 
 const wholeOf = ({ packageName, toPay }: PayableOrder): Line => ({
   position: 0,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import { hashOf } from '../../../platform/secrets/keys.ts'
-import { bad, ok, unknown, type Finding } from '../../../platform/setup/finding.ts'
+import { bad, ok, unknown, warn, type Finding } from '../../../platform/setup/finding.ts'
 import { RefusedError, UnreachableError } from '../errors.ts'
 import type { StoredTests } from '../stored-tests.ts'
 import { webhookPath, type StripeAccount } from './account.ts'
@@ -21,11 +21,21 @@ const rights: readonly (readonly [name: string, read: (stripe: Stripe) => Promis
   ['Balance Transactions: read', (stripe) => stripe.balanceTransactions.list({ limit: 1 })],
 ]
 
+/** The same, to collect subscriptions. */
+const rightsToCollect: typeof rights = [
+  ['Customers: write', (stripe) => stripe.customers.list({ limit: 1 })],
+  ['Prices: write', (stripe) => stripe.prices.list({ limit: 1 })],
+  ['Subscriptions: write', (stripe) => stripe.subscriptions.list({ limit: 1 })],
+  ['Invoices: write', (stripe) => stripe.invoices.list({ limit: 1 })],
+  ['Customer portal: write', (stripe) => stripe.billingPortal.configurations.list({ limit: 1 })],
+]
+
 const credentials = { key: 'payments.stripe.key', title: 'Stripe key' }
 const allowed = { key: 'payments.stripe.rights', title: 'Rights of the Stripe key' }
 const charges = { key: 'payments.stripe.charges', title: 'Payments at Stripe' }
 const webhook = { key: 'payments.stripe.webhook', title: 'Stripe webhook' }
 const events = { key: 'payments.stripe.events', title: 'Events of the Stripe webhook' }
+const subscriptions = { key: 'payments.stripe.subscriptions', title: 'Subscriptions at Stripe' }
 const currency = { key: 'payments.stripe.currency', title: 'Stripe checkout in the currency' }
 
 /**
@@ -42,6 +52,7 @@ export async function testSettings(
     orUnknown(allowed, () => checkRights(client)),
     orUnknown(charges, () => checkCharges(client)),
     orUnknown(webhook, () => checkWebhook(account, client)),
+    orUnknown(subscriptions, () => checkSubscriptions(client)),
     orUnknown(currency, () => checkCheckout(account, client, storedTests)),
   ])
   return [first, ...rest.flat()]
@@ -76,9 +87,10 @@ async function checkKey({ mode }: StripeAccount, { call }: Client): Promise<Find
   }
 }
 
-async function checkRights({ ask }: Client): Promise<Finding[]> {
+/** The names of the rights that the key does not have. */
+async function absentOf({ ask }: Client, needed: typeof rights): Promise<string[]> {
   const found = await Promise.all(
-    rights.map(([name, read]) =>
+    needed.map(([name, read]) =>
       ask('verification', read).then(
         () => [],
         (error: unknown) => {
@@ -88,7 +100,36 @@ async function checkRights({ ask }: Client): Promise<Finding[]> {
       ),
     ),
   )
-  const absent = found.flat()
+  return found.flat()
+}
+
+async function checkSubscriptions(client: Client): Promise<Finding[]> {
+  const absent = await absentOf(client, rightsToCollect)
+  if (absent.length > 0)
+    return [
+      warn(
+        subscriptions,
+        `Stripe collects no subscriptions: the key lacks ${absent.join(', ')}. Customers pay each period by a link.`,
+        `${keysPage}, give the restricted key these rights, if you sell packages by the period.`,
+      ),
+    ]
+  const { data } = await client.ask('verification', (stripe) =>
+    stripe.billingPortal.configurations.list({ active: true, is_default: true, limit: 1 }),
+  )
+  const changesCards = data.some(({ features }) => features.payment_method_update.enabled)
+  return [
+    changesCards
+      ? ok(subscriptions, 'Stripe collects them, and customers can change their card.')
+      : warn(
+          subscriptions,
+          'Stripe collects them, but customers cannot change their card: the customer portal does not let them.',
+          'In the Stripe dashboard, under Settings, Billing, Customer portal, let customers update payment methods, and nothing else, and save it.',
+        ),
+  ]
+}
+
+async function checkRights(client: Client): Promise<Finding[]> {
+  const absent = await absentOf(client, rights)
   return [
     absent.length === 0
       ? ok(allowed, 'It may do what is needed.')

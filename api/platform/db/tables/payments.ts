@@ -46,7 +46,7 @@ interface NoticeSample {
 }
 
 /** The kinds of calls to a provider. */
-export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification'
+export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification' | 'subscription'
 
 export interface PaymentTables {
   paymentEvents: {

@@ -3,6 +3,7 @@ import type { Interval } from '#content/shop/periods.ts'
 import type { EndReason, SubscriptionParty, SubscriptionStatus } from '#content/shop/subscription-states.ts'
 import type { SubscriptionChange, SubscriptionCoupon, SubscriptionItem } from '../subscription-data.ts'
 import type { Json, Time } from './columns.ts'
+import type { Provider } from './payments.ts'
 
 export interface SubscriptionTables {
   /** What is sold by the period. Days are `2026-11-21`, in the time zone of the site. */
@@ -56,6 +57,31 @@ export interface SubscriptionTables {
     startsOn: string
     endsOn: string
     orderId: string
+  }
+  /** What a payment provider collects by itself: at most one of each subscription is not closed. */
+  subscriptionCollections: {
+    id: string
+    subscriptionId: string
+    provider: Provider
+    /** The customer allowed it with the payment of this order. */
+    orderId: string
+    /** `opening` until the provider has confirmed it, `closing` until it has confirmed the end. */
+    state: 'opening' | 'open' | 'closing' | 'closed'
+    /** The provider's id of it. */
+    reference: string | null
+    /** The provider's id of the customer, with whose means of payment it can be begun again. */
+    customer: string | null
+    /** For people, such as `Visa •••• 4242`. */
+    card: string | null
+    /** The month in which the card expires, such as `2027-12`. */
+    cardExpires: string | null
+    /** Ended at the provider: it is not begun again. */
+    stopped: Generated<boolean>
+    /** What is not at the provider as it is here, as sentences for the agency. */
+    differs: string | null
+    /** When the provider was last asked about it. */
+    askedAt: Date | null
+    createdAt: Time
   }
   /** Rows are never changed. */
   subscriptionEvents: {

@@ -3,7 +3,9 @@ import { todayOf } from '../../../content/records/time-zone.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { lockRow } from '../../../platform/db/locks.ts'
 import type { Order } from '../order.ts'
+import { followCollection } from './collections.ts'
 import { mailSubscription } from './mails.ts'
+import { collectAfterPayment } from './next-to-collect.ts'
 import { periodOfOrder } from './period-of-order.ts'
 import { isOverdue, moveSubscription, nextPeriod, periodsOf } from './subscriptions.ts'
 
@@ -18,10 +20,14 @@ export async function followPayment(
 ): Promise<void> {
   const to = order.paymentStatus
   const isPaidNow = to === 'Paid' && !wasPaid(from)
-  if (!isPaidNow && to !== 'Cancelled') return
+  const isDispute = to === 'Disputed' || from === 'Disputed'
+  if (!isPaidNow && !isDispute && to !== 'Cancelled') return
   const period = await periodOfOrder(ctx, order.id)
   if (!period) return
+  if (isDispute) await followCollection(ctx, period.subscriptionId)
+  if (!isPaidNow && to !== 'Cancelled') return
   const subscription = await lockRow(ctx.db, 'subscriptions', period.subscriptionId)
+  if (isPaidNow) await collectAfterPayment(ctx, order, subscription.id)
   const { state } = subscription
   if (state === 'Pending' && to === 'Cancelled') {
     await moveSubscription(ctx, subscription, 'Ended', {

@@ -3,6 +3,7 @@ import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { mailAgency, mailCustomer } from '../mails.ts'
 import { findOrder, type Order } from '../order.ts'
+import { collectionOf } from './collections.ts'
 import type { Subscription } from './subscriptions.ts'
 
 /** Tells the agency, in a sentence, what may cost it the subscription. */
@@ -53,6 +54,11 @@ export async function mailSubscription(
         day: day ? formatLongDay(day, about.locale) : '',
         ...(kind === 'subscription-paused' && {
           resumption: day ? `It goes on by itself on ${formatLongDay(day, about.locale)}.` : '',
+        }),
+        ...(kind === 'subscription-started' && {
+          nextPayment: (await collectionOf(ctx, subscription.id))
+            ? 'It is then charged automatically to the card that you paid with.'
+            : 'Before that, we send you what is to be paid.',
         }),
         ...data,
       },

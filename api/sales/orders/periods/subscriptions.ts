@@ -15,6 +15,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { lockRow } from '../../../platform/db/locks.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { ConflictError } from '../../../platform/errors.ts'
+import { followCollection } from './collections.ts'
 
 export type Subscription = Selectable<Tables['subscriptions']>
 type SubscriptionEvent = Selectable<Tables['subscriptionEvents']>
@@ -155,7 +156,7 @@ export async function moveSubscription(
   return moved
 }
 
-/** Adds what happened to the history, with the state and value from now on. */
+/** Adds what happened to the history, with the state and value from now on, and tells the provider that collects it. */
 export async function recordChange(
   ctx: TxContext,
   subscription: Subscription,
@@ -174,4 +175,5 @@ export async function recordChange(
       at: ctx.now(),
     })
     .execute()
+  await followCollection(ctx, subscription.id)
 }

@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Context, TxContext } from '../../../platform/context.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
+import { jobKind } from '../../../platform/jobs/kind.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+
+/** What a payment provider collects by itself for a subscription. */
+export type CollectionRow = Selectable<Tables['subscriptionCollections']>
+
+/**
+ * Asks the provider that collects a subscription, by its id: records what was paid, and tells what has changed here. `late`:
+ * the id of a closed collection of which the provider has told something.
+ */
+export const collectionJob = jobKind<{ id: string; late?: string }>('subscription-collection', {
+  // Four days.
+  retryLimit: 30,
+  localConcurrency: 2,
+  policy: 'short',
+})
+
+export const settleSoon = (ctx: Pick<Context, 'db'>, id: string, late?: string): Promise<void> =>
+  enqueue(ctx.db, collectionJob, { id, ...(late && { late }) }, { key: late ?? id })
+
+/** The collection of a subscription that is not closed; undefined if customers pay each period. */
+export const collectionOf = ({ db }: Pick<Context, 'db'>, subscriptionId: string) =>
+  db
+    .selectFrom('subscriptionCollections')
+    .selectAll()
+    .where('subscriptionId', '=', subscriptionId)
+    .where('state', '<>', 'closed')
+    .executeTakeFirst()
+
+/** The newest collection of a subscription, also one that is closed. */
+export const latestCollectionOf = ({ db }: Pick<Context, 'db'>, subscriptionId: string) =>
+  db
+    .selectFrom('subscriptionCollections')
+    .selectAll()
+    .where('subscriptionId', '=', subscriptionId)
+    .orderBy(sql`state = 'closed'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Tells the provider about a change of a subscription that it collects, or has collected. */
+export async function followCollection(ctx: TxContext, subscriptionId: string): Promise<void> {
+  if (await latestCollectionOf(ctx, subscriptionId)) await settleSoon(ctx, subscriptionId)
+}

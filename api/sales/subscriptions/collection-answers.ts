@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { brandOf } from '../../money/payment-providers/registry.ts'
+import type { Context } from '../../platform/context.ts'
+import { time } from '../../platform/fields.ts'
+import { fromRow } from '../../platform/http/from-row.ts'
+import { collectionOf, latestCollectionOf } from '../orders/periods/collections.ts'
+
+/** How a payment provider collects a subscription by itself, for its customer. */
+export const collected = z.object({
+  brand: z.string(),
+  /** Such as `Visa •••• 4242`. */
+  card: z.string().nullable(),
+  /** The month in which the card expires, such as `2027-12`. */
+  cardExpires: z.string().nullable(),
+})
+
+/** The same for the agency, also one that has ended. */
+export const officeCollection = collected.extend({
+  state: z.enum(['opening', 'open', 'closing', 'closed']),
+  /** What is not at the provider as it is here; null if all is. */
+  differs: z.string().nullable(),
+  /** When both were compared. */
+  askedAt: time.nullable(),
+})
+
+/** Null if the customer pays each period. */
+export async function collectedBy(ctx: Context, id: string): Promise<z.infer<typeof collected> | null> {
+  const collection = await collectionOf(ctx, id)
+  return collection?.state === 'open'
+    ? fromRow(collected, collection, { brand: brandOf(collection.provider) })
+    : null
+}
+
+/** Null if no provider ever collected it. */
+export async function officeCollectionOf(
+  ctx: Context,
+  id: string,
+): Promise<z.infer<typeof officeCollection> | null> {
+  const collection = await latestCollectionOf(ctx, id)
+  if (!collection) return null
+  const { provider, askedAt } = collection
+  return fromRow(officeCollection, collection, {
+    brand: brandOf(provider),
+    askedAt: askedAt?.toISOString() ?? null,
+  })
+}

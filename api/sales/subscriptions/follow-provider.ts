@@ -1,0 +1,102 @@
+import { addDays } from '#content/locale/calendar-day.ts'
+import { mayMoveSubscription } from '#content/shop/subscription-states.ts'
+import type { Collection } from '../../money/payment-providers/collector.ts'
+import { brandOf } from '../../money/payment-providers/registry.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { findOrder } from '../orders/order.ts'
+import type { CollectionRow } from '../orders/periods/collections.ts'
+import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
+import { subscriptionRules } from '../orders/periods/settings.ts'
+import {
+  lockSubscription,
+  moveSubscription,
+  oldestUnpaid,
+  periodsOf,
+  type Subscription,
+} from '../orders/periods/subscriptions.ts'
+import { endSubscription } from './end.ts'
+
+interface Said {
+  row: CollectionRow
+  said: Collection
+}
+
+/**
+ * Lets a subscription follow what its provider says: a payment that failed makes it past due, an end at the provider ends it.
+ * Returns whether the collection goes on.
+ */
+export const followProvider = (given: Context, { row, said }: Said): Promise<boolean> =>
+  withTransaction(given, async (ctx) => {
+    const subscription = await lockSubscription(ctx, row.subscriptionId)
+    if (said.status === 'ended') {
+      await close(ctx, { row, said })
+      if (row.state !== 'closing') await followEnd(ctx, subscription, { row, said })
+      return false
+    }
+    if (said.status === 'failing') await becomePastDue(ctx, subscription, row)
+    else await mailAboutCard(ctx, subscription, { row, said })
+    return true
+  })
+
+/** One that was ended here is only closed: it may be begun again. */
+const close = ({ db }: TxContext, { row: { id, state } }: Said) =>
+  db
+    .updateTable('subscriptionCollections')
+    .set({ state: 'closed', ...(state !== 'closing' && { stopped: true }) })
+    .where('id', '=', id)
+    .execute()
+
+async function followEnd(ctx: TxContext, subscription: Subscription, { row, said }: Said): Promise<void> {
+  // After its last attempt. The days of grace go on, in which the period can be paid by hand.
+  if (said.endedUnpaid) return becomePastDue(ctx, subscription, row)
+  if (mayMoveSubscription(subscription.state, 'Ending', 'provider'))
+    await endSubscription(ctx, subscription, {
+      by: 'provider',
+      note: `Canceled at ${brandOf(row.provider)}.`,
+    })
+}
+
+/** How long before a payment the customer is told that the card expires, in days. */
+const cardNoticeDays = 30
+
+/** Once for each card. */
+async function mailAboutCard(
+  ctx: TxContext,
+  subscription: Subscription,
+  { row: { id }, said: { card, cardExpires, nextOn } }: Said,
+): Promise<void> {
+  if (card === null || cardExpires === null || nextOn === null || cardExpires >= nextOn.slice(0, 7)) return
+  if (addDays(nextOn, -cardNoticeDays) > (await todayOf(ctx))) return
+  await mailSubscription(ctx, 'subscription-card', subscription, {
+    day: nextOn,
+    dedupeId: `${id} ${card} ${cardExpires}`,
+    data: { card },
+  })
+}
+
+async function becomePastDue(
+  ctx: TxContext,
+  subscription: Subscription,
+  { provider }: CollectionRow,
+): Promise<void> {
+  const [today, { graceDays }] = [await todayOf(ctx), await subscriptionRules(ctx)]
+  const unpaid = oldestUnpaid(await periodsOf(ctx, subscription.id))
+  if (!unpaid || unpaid.startsOn > addDays(today, 1)) return
+  if (!mayMoveSubscription(subscription.state, 'PastDue', 'provider')) return
+  const until = addDays(unpaid.startsOn, graceDays)
+  const late = await moveSubscription(ctx, subscription, 'PastDue', {
+    by: 'provider',
+    note: `${brandOf(provider)} could not collect it.`,
+    graceUntil: until > today ? until : addDays(today, 1),
+  })
+  await mailSubscription(ctx, 'subscription-failed', late, {
+    day: late.graceUntil,
+    dedupeId: unpaid.orderId,
+    order: await findOrder(ctx, unpaid.orderId),
+  })
+  await tellAgency(ctx, late, {
+    what: 'A period could not be collected. It ends if it is not paid by {day}.',
+    day: late.graceUntil,
+  })
+}
