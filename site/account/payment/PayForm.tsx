@@ -12,7 +12,8 @@ import type { PayWords } from '../../order/pay-words.ts'
 import type { OrderWithHistory } from '../orders/orders.ts'
 import { ChooseTransfer } from '../order/ChooseTransfer.tsx'
 import { TransferDetails } from '../order/TransferDetails.tsx'
-import { formatDayAndTime } from '../../ui/time.tsx'
+import { formatDate, formatDayAndTime } from '../../ui/time.tsx'
+import { perInterval } from '../subscriptions/subscriptions.ts'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 
@@ -118,6 +119,7 @@ export function PayForm({
         <div key={way.provider} className="way">
           {i > 0 && <h2 className="long">{wordsOf(way, words).heading}</h2>}
           <p className="lines">{wordsOf(way, words).text}</p>
+          {way.collects && <Collects {...way.collects} currency={order.currency} />}
           <p className="actions">
             <Button variant={i === 0 ? 'primary' : 'quiet'} disabled={busy} onClick={() => void pay(way)}>
               {busy && chosen === way ? `Going to ${way.brand}…` : wordsOf(way, words).button}
@@ -142,6 +144,22 @@ export function PayForm({
     </section>
   )
 }
+
+/** What the customer agrees to with the button. */
+const Collects = ({
+  amount,
+  later,
+  interval,
+  from,
+  currency,
+}: NonNullable<Way['collects']> & { currency: string }) => (
+  <p className="lines">
+    After this payment, <strong>{formatPrice(amount, currency)}</strong> {perInterval[interval]} is charged
+    automatically, from {formatDate(from)}
+    {later && `, later ${formatPrice(later, currency)}`}, until you end your subscription. You can do that at
+    any time on its page.
+  </p>
+)
 
 /** Leaves the page for the provider: posts the hidden form with the server's fields, or opens the address. */
 function goToProvider(element: HTMLFormElement, start: PaymentStart) {

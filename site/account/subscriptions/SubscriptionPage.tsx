@@ -6,6 +6,7 @@ import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
+import { Collected } from './Collected.tsx'
 import { Periods } from './Periods.tsx'
 import { SubscriptionActions } from './SubscriptionActions.tsx'
 import { perInterval, stateWords, type SubscriptionCalls, type SubscriptionDetails } from './subscriptions.ts'
@@ -36,14 +37,14 @@ export function SubscriptionPage({ id, calls, orderLinks = false }: Props) {
       </div>
       <p role="status">{subscription.words}</p>
       {orderLinks && <ToPay subscription={subscription} />}
-      <Facts subscription={subscription} />
+      <Facts subscription={subscription} calls={calls} />
       <SubscriptionActions subscription={subscription} calls={calls} onChange={setChanged} />
       <Periods subscription={subscription} orderLinks={orderLinks} />
     </section>
   )
 }
 
-function Facts({ subscription }: { subscription: SubscriptionDetails }) {
+function Facts({ subscription, calls }: { subscription: SubscriptionDetails; calls: SubscriptionCalls }) {
   const { price, currency, interval, next, change, minimumUntil, noticeDays, completesOn } = subscription
   const money = (amount: string) => formatPrice(amount, currency)
   return (
@@ -51,6 +52,7 @@ function Facts({ subscription }: { subscription: SubscriptionDetails }) {
       items={{
         Price: `${money(price)} ${perInterval[interval]}`,
         'Next payment': next && `${money(next.amount)} for the period from ${formatDate(next.on)}`,
+        Payment: subscription.collected && <Collected {...subscription.collected} calls={calls} />,
         'Planned change':
           change &&
           `${change.packageName}, ${money(change.price)} ${perInterval[change.interval]}, from ${formatDate(change.from)}`,

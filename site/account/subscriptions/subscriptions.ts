@@ -13,6 +13,8 @@ export interface SubscriptionCalls {
   pause: (resumeOn: string | null) => Promise<SubscriptionDetails>
   resume: () => Promise<SubscriptionDetails>
   change: (to: SubscriptionDetails['offered'][number]) => Promise<SubscriptionDetails>
+  /** The address at the provider where the card is changed. */
+  cardPage: () => Promise<string>
 }
 
 /** The calls of a signed-in customer, or on the page of an order link of its holder. */
@@ -26,6 +28,7 @@ export function callsOf(id: string): SubscriptionCalls {
     resume: () => apiData('POST /account/subscriptions/{id}/resume', { params }),
     change: ({ packageId, interval: period, price }) =>
       apiData('POST /account/subscriptions/{id}/change', { params, body: { packageId, period, price } }),
+    cardPage: async () => (await apiData('POST /account/subscriptions/{id}/card', { params })).redirect,
   }
 }
 

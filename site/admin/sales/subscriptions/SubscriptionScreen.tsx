@@ -81,6 +81,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
           .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
           .join(', '),
         Price: `${money(price)} each ${interval}`,
+        Payment: subscription.collection && <Collection {...subscription.collection} />,
         'Per month': money(monthly),
         'Next period': next && `${formatDate(next.on)}, ${money(next.amount)}`,
         'To pay': toPay && (
@@ -102,6 +103,33 @@ function Facts({ subscription }: { subscription: Subscription }) {
   )
 }
 
+/** What a provider collects by itself, and what is not there as it is here. */
+const Collection = ({
+  brand,
+  state,
+  card,
+  cardExpires,
+  differs,
+  askedAt,
+}: NonNullable<Subscription['collection']>) => (
+  <span className="stacked">
+    <span>
+      {collectionWords[state]} {brand}
+      {card && `, ${card}`}
+      {cardExpires && `, valid through ${cardExpires.split('-').toReversed().join('/')}`}
+    </span>
+    {differs && <strong className="bad">{differs}</strong>}
+    {askedAt && <small>Compared {formatDateTime(askedAt)}</small>}
+  </span>
+)
+
+const collectionWords = {
+  opening: 'Will be collected by',
+  open: 'Collected by',
+  closing: 'Is being ended at',
+  closed: 'No longer collected by',
+} as const
+
 const Periods = ({ subscription: { periods, currency } }: { subscription: Subscription }) => (
   <Table
     caption="Periods"
@@ -119,7 +147,13 @@ const Periods = ({ subscription: { periods, currency } }: { subscription: Subscr
   />
 )
 
-const whoWords = { payment: 'payment', customer: 'customer', agency: 'agency', clock: 'clock' } as const
+const whoWords = {
+  payment: 'payment',
+  customer: 'customer',
+  agency: 'agency',
+  clock: 'clock',
+  provider: 'the payment provider',
+} as const
 const whatWords = {
   price: 'New price',
   package: 'New package',
