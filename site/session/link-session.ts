@@ -1,5 +1,6 @@
 const tabKey = 'frontdesk.key.order-link'
 const keptKey = 'frontdesk.order-link'
+const claimKey = 'frontdesk.order-claim'
 
 /** The token of the order link that this page acts with. */
 let held: string | undefined
@@ -27,10 +28,19 @@ export function readOrderLink(): string {
 /** Keeps a guest's own link in this browser, so that they find their order again in another tab. */
 export const keepOrderLink = (link: string) => localStorage.setItem(keptKey, link)
 
+/** Notes that this browser has proven the address of an order with a code: its link makes an account without a further mail. */
+export const keepClaim = (token: string) => localStorage.setItem(claimKey, token)
+
+/** Whether this browser got the token for a code, and not by mail. */
+export const mayClaimWith = (token: string) => localStorage.getItem(claimKey) === token
+
+export const forgetClaim = () => localStorage.removeItem(claimKey)
+
 /** Removes the link from this browser. */
 export function forgetOrderLink() {
   sessionStorage.removeItem(tabKey)
   localStorage.removeItem(keptKey)
+  forgetClaim()
 }
 
 const stored = () => sessionStorage.getItem(tabKey) ?? localStorage.getItem(keptKey) ?? ''

@@ -46,6 +46,20 @@ export async function register(email: string, password: string, next = '/dashboa
   })
 }
 
+/**
+ * Creates an account whose address the site has proven itself, so that no mail is sent. Signs in if there is one with this
+ * password, such as after a lost answer.
+ */
+export async function createProvenAccount(email: string, password: string) {
+  const auth = await loadAuthToSignIn()
+  await createUserWithEmailAndPassword(auth, email, password).catch(async (error: unknown) => {
+    if (authErrorCode(error) !== 'email-already-in-use') throw error
+    await signInWithEmailAndPassword(auth, email, password).catch(() => {
+      throw error
+    })
+  })
+}
+
 /** Sends the verification mail again. Its link leads back to the page where it was asked for. */
 export async function sendVerification() {
   await sendEmailVerification(await signedInUser(), backTo(location.pathname + location.search))
@@ -63,10 +77,10 @@ export async function isVerifiedNow(): Promise<boolean> {
   return user.emailVerified
 }
 
-/** Sends a password reset mail. Succeeds for unknown addresses too, so as not to reveal which accounts exist. */
-export async function sendReset(email: string) {
+/** Sends a password reset mail; after the sign-in with the new password, `next` is opened. Succeeds for unknown addresses too, so as not to reveal which accounts exist. */
+export async function sendReset(email: string, next = '/login') {
   try {
-    await sendPasswordResetEmail(await loadAuth(), email.trim(), backTo('/login'))
+    await sendPasswordResetEmail(await loadAuth(), email.trim(), backTo(next))
   } catch (error) {
     if (authErrorCode(error) !== 'user-not-found') throw error
   }

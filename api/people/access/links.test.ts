@@ -15,6 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const everyScope: Record<LinkScope, true> = {
   'order-read': true,
   'order-pay': true,
+  'order-claim': true,
   'order-reply': true,
   'stop-reminders': true,
   invitation: true,

@@ -33,12 +33,15 @@ export async function sendContactCode(ctx: Context, email: string): Promise<Emai
 export async function confirmContactEmail(ctx: Context, codeId: string, code: string): Promise<string> {
   // Outside the transaction, so that a wrong code is counted.
   const { email } = await checkCode(ctx, codeId, code)
-  await withTransaction(ctx, async (ctx) => {
-    const before = await provenAddress(ctx, ctx.caller.uid)
-    await storeCodeAddress(ctx, email)
-    await catchUp(ctx, before)
-  })
+  await withTransaction(ctx, (ctx) => useCodeAddress(ctx, email))
   return email
+}
+
+/** Stores an address that the caller has proven with a code. */
+export async function useCodeAddress(ctx: TxContext, email: string): Promise<void> {
+  const before = await provenAddress(ctx, ctx.caller.uid)
+  await storeCodeAddress(ctx, email)
+  await catchUp(ctx, before)
 }
 
 /** Sends what the customer has missed, after their address has changed. */

@@ -3,11 +3,13 @@ import { agencyMailKinds } from '#content/mail-texts/agency-mails.ts'
 import { everyRole } from '#content/model/permissions.ts'
 import { codeFields, sentCode, toSentCode } from '../../people/access/code-fields.ts'
 import { emailAddress } from '../../platform/fields.ts'
+import { orderLinkToken } from '../orders/order-fields.ts'
 import { permissionName } from '../../people/access/answers.ts'
 import { route } from '../../platform/http/route.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
 import { provenAddress } from '../../people/access/addresses.ts'
 import { notificationsOf, saveNotifications } from './notifications.ts'
+import { claimWithCode } from './claim-order.ts'
 import { confirmContactEmail, sendContactCode, useVerifiedAddress } from './contact-email.ts'
 import type { Parts } from '../../platform/feature.ts'
 
@@ -121,5 +123,18 @@ export const accountRoutes = ({ env }: Parts) => [
     run: async ({ ctx, body: { codeId, code } }) => ({
       contactEmail: await confirmContactEmail(ctx, codeId, code),
     }),
+  }),
+  route({
+    id: 'claimOrder',
+    tag: 'Account',
+    method: 'POST',
+    path: '/order-claim',
+    access: 'signed-in',
+    summary: 'Move a guest’s orders to the account',
+    description:
+      'With the token that `POST /guest-order` returned, for a day: its code has proven the address of the account.',
+    body: z.strictObject({ token: orderLinkToken }),
+    status: 204,
+    run: ({ ctx, body }) => claimWithCode(ctx, body.token),
   }),
 ]

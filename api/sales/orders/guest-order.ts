@@ -1,5 +1,6 @@
-import { actAs, withTransaction, type Context } from '../../platform/context.ts'
+import { actAs, fromNow, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { checkCode } from '../../people/access/email-codes.ts'
+import { createLink } from '../../platform/links/links.ts'
 import { hashOf } from '../../platform/secrets/keys.ts'
 import { guest } from '../../platform/caller.ts'
 import { ConflictError } from '../../platform/errors.ts'
@@ -37,12 +38,12 @@ export async function placeGuestOrder(
       const existing = await lockOrder(ctx, orderId)
       if (existing.requestHash !== requestHash || existing.customerUid !== null)
         throw new ConflictError('This code has already been used for an order. Ask for a new one.')
-      return { order: existing, token: (await createGuestLink(ctx, existing)).token }
+      return { order: existing, token: await linkOfCode(ctx, existing) }
     }
     const repeated = await findRepeated(ctx, { customerUid: null, customerEmail: email }, requestHash)
     if (repeated) {
       await ctx.db.updateTable('emailCodes').set({ orderId: repeated.id }).where('id', '=', codeId).execute()
-      return { order: repeated, token: (await createGuestLink(ctx, repeated)).token }
+      return { order: repeated, token: await linkOfCode(ctx, repeated) }
     }
     const idempotency = { idempotencyKey: null, requestHash }
     // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
@@ -53,6 +54,24 @@ export async function placeGuestOrder(
     }))!
     await ctx.db.updateTable('emailCodes').set({ orderId: inserted.id }).where('id', '=', codeId).execute()
     const order = await confirmOrder(ctx, inserted)
-    return { order, token: (await createGuestLink(ctx, order)).token }
+    return { order, token: await linkOfCode(ctx, order) }
   })
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * The token for the browser that has proven the address with a code. For a day, it also moves the guest's orders to a new
+ * account with that address. Those in mails do not: a mail may be forwarded.
+ */
+async function linkOfCode(ctx: TxContext, order: Order): Promise<string> {
+  const { token } = await createGuestLink(ctx, order)
+  await createLink(ctx, {
+    scope: 'order-claim',
+    subject: order.id,
+    person: order.customerEmail,
+    token,
+    expiresAt: fromNow(ctx, day),
+  })
+  return token
 }

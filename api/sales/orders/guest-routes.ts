@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
 import { renewGuestLink } from './guest-link.ts'
-import { checkTaxNumber, orderFields } from './order-fields.ts'
+import { checkTaxNumber, orderFields, orderLinkToken } from './order-fields.ts'
 import { checkBuyer } from './vat-check.ts'
 
 const guestOrder = z
@@ -16,8 +16,6 @@ const guestOrder = z
     ...codeFields,
   })
   .superRefine(checkTaxNumber)
-
-const orderLinkToken = z.string().regex(/^[\da-f]{40}$/i, 'This link is not complete.')
 
 /** Orders without an account. A code proves the email address. */
 export const guestOrderRoutes = () => [

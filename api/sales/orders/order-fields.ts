@@ -59,3 +59,6 @@ export const adminId = recordId('There is no administrator with this id.')
 
 /** Orders of one person, or those that are not assigned. */
 export const assigneeFilter = z.union([adminId, z.literal('none')], 'An administrator, or none.').optional()
+
+/** The token in the address of a link to an order. */
+export const orderLinkToken = z.string().regex(/^[\da-f]{40}$/i, 'This link is not complete.')

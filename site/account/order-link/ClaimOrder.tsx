@@ -3,23 +3,30 @@ import { errorMessage } from '../../ui/errors.ts'
 import type { FormDraft } from '../../ui/form/use-form-state.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
-import { forgetOrderLink } from '../../session/link-session.ts'
+import { forgetOrderLink, mayClaimWith } from '../../session/link-session.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { withReturnPath } from '../../session/return-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CreateAccount } from './CreateAccount.tsx'
 
 interface Props {
   orderId: string
+  /** Of the link that the page acts with. */
+  token: string
   email: string
   /** When the guest's link ends. */
   expiresAt: string
 }
 
 /** Offers an account to a guest, who needs none: the order belongs to the account with its email address. */
-export function ClaimOrder({ orderId, email, expiresAt }: Props) {
+export function ClaimOrder({ orderId, token, email, expiresAt }: Props) {
+  const [isProven, setProven] = useState(() => mayClaimWith(token))
   const [busy, setBusy] = usePending()
   const [message, setMessage] = useState('')
   const next = `/order/${orderId}`
+
+  /** Fills in the form that the link leads to. */
+  const keepEmail = () => formDrafts.write('entry', { values: { email } } satisfies FormDraft)
 
   async function send() {
     setBusy(true)
@@ -41,18 +48,25 @@ export function ClaimOrder({ orderId, email, expiresAt }: Props) {
       </h2>
       <p>
         You need no account: the links in our emails open this page, this one until {formatDate(expiresAt)}.
-        If you want one, sign in with <strong>{email}</strong>, and this order is there.
+        If you want one, {isProven ? 'choose a password for' : 'sign in with'} <strong>{email}</strong>, and
+        this order is there.
       </p>
+      {isProven && (
+        <CreateAccount email={email} token={token} next={next} onExpired={() => setProven(false)} />
+      )}
       <p className="actions">
-        <Button variant="primary" disabled={busy} onClick={() => void send()}>
+        <Button variant={isProven ? 'link' : 'primary'} disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Email me a sign-in link'}
         </Button>
-        <ButtonLink
-          href={withReturnPath('/register', next)}
-          onClick={() => formDrafts.write('entry', { values: { email } } satisfies FormDraft)}
-        >
-          Choose a password
-        </ButtonLink>
+        {isProven ? (
+          <a className="tap" href={withReturnPath('/login', next)} onClick={keepEmail}>
+            I have an account: log in
+          </a>
+        ) : (
+          <ButtonLink href={withReturnPath('/register', next)} onClick={keepEmail}>
+            Choose a password
+          </ButtonLink>
+        )}
       </p>
       <p role="status">{message}</p>
       <p>

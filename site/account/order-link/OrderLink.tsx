@@ -97,7 +97,12 @@ function GuestOrder({
       <LazyBoundary fallback={<OrderCardSkeleton />}>
         <GuestPanels key={order.paymentStatus} order={details} reload={reload} hasNextStep={isUnpaid} />
       </LazyBoundary>
-      <ClaimOrder orderId={order._id} email={details.customerEmail} expiresAt={order.expiresAt} />
+      <ClaimOrder
+        orderId={order._id}
+        token={orderKey.token}
+        email={details.customerEmail}
+        expiresAt={order.expiresAt}
+      />
     </>
   )
 }

@@ -1,112 +1,70 @@
-import { useState } from 'react'
-import { countryCode } from '#content/locale/countries.ts'
+import { useEffect, useState } from 'react'
 import { publicApi } from '../../api/public-api.ts'
 import { codeDigits } from '#content/model/form-field.ts'
 import { codeField, emailField } from '../../sign-in/credential-fields.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { ApiError } from '../../api/request.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
+import { keepClaim } from '../../session/link-session.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
+import { useFields, useFieldText, type Values } from '../../ui/form/fields-context.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
-import { buyerOf, type BuyerInput } from '../../order/buyer/buyer.ts'
+import { buyerOf } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import { likelyCountry } from '../../order/buyer/likely-country.ts'
 import { useBrowserValue } from '../../ui/use-browser.ts'
 import { HaveAccount } from './HaveAccount.tsx'
-import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import type { OrderFormProps } from './ordered-package.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { OrderRefusalNote } from './OrderRefusalNote.tsx'
 import { Button } from '../../ui/button.tsx'
 
-interface Details extends BuyerInput {
+/** A code that was mailed; stored as a draft, because a phone may unload the page while its user reads the mail. */
+interface SentCode {
   email: string
-}
-
-/** The details and the id of the mailed code; stored as a draft, to survive a reload. */
-interface CodeRequest extends Details {
   codeId: string
 }
 
 const codeDraft = 'order code'
 
-/** An order without an account: the details, then a code by mail or a sign-in, on the same page. */
-export function GuestOrderForm(props: OrderFormProps) {
+/** An order without an account: the details and the code that proves the address on one form, or a sign-in. */
+export function GuestOrderForm({ ordered, choices, sum, removeCoupon }: OrderFormProps) {
   const buyerFields = useBuyerFields()
   const likely = useBrowserValue(() => likelyCountry(), '')
-  const [step, setStep] = useState<'details' | 'sign-in' | CodeRequest>(
-    () => formDrafts.read<CodeRequest>(codeDraft) ?? 'details',
-  )
-
-  async function sendCode(details: Details) {
-    const { data } = await publicApi('POST /order-code', { body: { email: details.email } })
-    const codeRequest = { ...details, codeId: data.codeId }
-    formDrafts.write(codeDraft, codeRequest)
-    // The draft of the form is kept, because the details can still be changed.
-    setStep(codeRequest)
-  }
-
-  function back() {
-    formDrafts.remove(codeDraft)
-    setStep('details')
-  }
-
-  if (step === 'sign-in') return <SignInStep onBack={back} />
-  if (step !== 'details') return <CodeForm {...props} codeRequest={step} sendCode={sendCode} onBack={back} />
-  return (
-    <Form
-      fields={{
-        customerEmail: { ...emailField, help: 'For the code, and our emails about your order.' },
-        ...buyerFields,
-      }}
-      checks={buyerChecks}
-      onSubmit={async ({ customerEmail, ...values }) => {
-        await sendCode({ email: customerEmail, ...buyerOf(values) }).catch(rethrowAtEmail)
-        return 'unchanged'
-      }}
-      button="Continue"
-      pendingText="Sending a code…"
-      draft="order"
-      prefill={{ customerCountry: likely }}
-      footer={
-        <p className="hint">
-          We email you a code to confirm your address. You do not need an account, and you pay in the next
-          step.
-        </p>
-      }
-    >
-      <HaveAccount onLogIn={() => setStep('sign-in')} />
-      {props.choices}
-      <Field name="customerEmail" />
-      <BuyerFields />
-      {props.sum}
-    </Form>
-  )
-}
-
-interface CodeProps extends OrderFormProps {
-  codeRequest: CodeRequest
-  sendCode: (details: Details) => Promise<void>
-  onBack: () => void
-}
-
-/** The second step: the mailed code places the order. */
-function CodeForm({ ordered, sum, removeCoupon, codeRequest, sendCode, onBack }: CodeProps) {
+  const [sent, setSent] = useState(() => formDrafts.read<SentCode>(codeDraft))
+  const [isSigningIn, setSigningIn] = useState(false)
   const [refusal, setRefusal] = useState<OrderRefusal>()
-  const [message, setMessage] = useState('')
-  const { codeId, email, ...buyer } = codeRequest
 
-  async function submit({ code }: { code: string }) {
+  async function sendCode(email: string) {
+    const { data } = await publicApi('POST /order-code', { body: { email } })
+    const code = { email, codeId: data.codeId }
+    formDrafts.write(codeDraft, code)
+    setSent(code)
+  }
+
+  function forgetCode() {
+    formDrafts.remove(codeDraft)
+    setSent(undefined)
+  }
+
+  async function submit({ customerEmail, code, ...values }: Values) {
     setRefusal(undefined)
-    setMessage('')
-    const body = { ...ordered, ...buyer, codeId, code: codeDigits(code) }
+    // A changed address needs a code of its own.
+    if (!sent || sent.email !== customerEmail) {
+      await sendCode(customerEmail ?? '').catch(rethrowAtEmail)
+      return 'unchanged' as const
+    }
+    const proof = { codeId: sent.codeId, code: codeDigits(code ?? '') }
     try {
-      const { data } = await publicApi('POST /guest-order', { body })
-      formDrafts.remove(codeDraft)
+      const { data } = await publicApi('POST /guest-order', {
+        body: { ...ordered, ...buyerOf(values), ...proof },
+      })
+      forgetCode()
       formDrafts.remove('order')
+      keepClaim(data.token)
       location.assign(`/order-link#${data.order._id}.${data.token}`)
       return 'redirecting' as const
     } catch (error) {
@@ -117,44 +75,36 @@ function CodeForm({ ordered, sum, removeCoupon, codeRequest, sendCode, onBack }:
     }
   }
 
-  const resend = () =>
-    sendCode(codeRequest).then(
-      () => setMessage('A new code is on its way. Only this new code works now.'),
-      (error: unknown) => setMessage(errorMessage(error)),
-    )
-
+  if (isSigningIn) return <SignInStep onBack={() => setSigningIn(false)} />
   return (
     <>
       <Form
-        key={codeId}
-        fields={{ code: codeField }}
+        fields={{
+          customerEmail: { ...emailField, help: 'For the code, and our emails about your order.' },
+          ...buyerFields,
+          ...(sent && { code: codeField }),
+        }}
+        checks={buyerChecks}
         onSubmit={submit}
-        button="Place the order"
-        pendingText="Placing the order…"
+        button={sent ? 'Place the order' : 'Continue'}
+        pendingText={sent ? 'Placing the order…' : 'Sending a code…'}
+        draft="order"
+        prefill={{ customerCountry: likely }}
         footer={
-          <p className="ways">
-            <Button variant="link" onClick={() => void resend()}>
-              Send a new code
-            </Button>
-            <Button variant="link" onClick={onBack}>
-              Change your details
-            </Button>
+          <p className="hint">
+            {sent
+              ? 'You pay in the next step. Until then, you can cancel free of charge.'
+              : 'We email you a code to confirm your address. You do not need an account, and you pay in the next step.'}
           </p>
         }
       >
-        <p>
-          <strong>Check your inbox.</strong> We sent a code to <strong>{email}</strong>. It expires in ten
-          minutes.
-        </p>
-        <Field name="code" />
-        <dl className="facts" aria-label="Ordered by">
-          <BuyerFacts buyer={{ ...buyer, countryCode: countryCode(buyer.customerCountry) }} />
-        </dl>
+        <HaveAccount onLogIn={() => setSigningIn(true)} />
+        {choices}
+        <Field name="customerEmail" />
+        <BuyerFields />
+        <CodeStep sent={sent} sendCode={sendCode} onOtherAddress={forgetCode} />
         {sum}
       </Form>
-      <p className="note" role="status">
-        {message}
-      </p>
       {refusal && (
         <OrderRefusalNote
           {...refusal}
@@ -163,6 +113,59 @@ function CodeForm({ ordered, sum, removeCoupon, codeRequest, sendCode, onBack }:
             setRefusal(undefined)
           }}
         />
+      )}
+    </>
+  )
+}
+
+interface CodeStepProps {
+  sent: SentCode | undefined
+  sendCode: (email: string) => Promise<void>
+  /** The address was changed since. */
+  onOtherAddress: () => void
+}
+
+/** The code, once it was mailed. The live region is there before, so that a screen reader says when it was. */
+function CodeStep({ sent, sendCode, onOtherAddress }: CodeStepProps) {
+  const { form } = useFields()
+  const [email] = useFieldText('customerEmail')
+  const [message, setMessage] = useState('')
+  // Empty until the draft is restored.
+  const isOther = sent !== undefined && email.trim() !== '' && email.trim() !== sent.email
+  useEffect(() => {
+    if (!isOther) return
+    form.setValue('code', '')
+    onOtherAddress()
+  })
+
+  async function resend() {
+    await sendCode(sent?.email ?? '').then(
+      () => setMessage('A new code is on its way. Only this new code works now.'),
+      (error: unknown) => setMessage(errorMessage(error)),
+    )
+    form.setValue('code', '')
+  }
+
+  return (
+    <>
+      <div role="status" className={sent ? undefined : 'hidden'}>
+        {sent && (
+          <p>
+            <strong>Check your inbox.</strong> We sent a code to <strong>{sent.email}</strong>. It expires in
+            ten minutes.
+          </p>
+        )}
+        {sent && message && <p>{message}</p>}
+      </div>
+      {sent && (
+        <>
+          <Field name="code" />
+          <p className="ways">
+            <Button variant="link" onClick={() => void resend()}>
+              Send a new code
+            </Button>
+          </p>
+        </>
       )}
     </>
   )

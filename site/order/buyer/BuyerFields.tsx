@@ -1,7 +1,7 @@
 import { useIsHydrated } from '../../ui/use-browser.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { useFieldText } from '../../ui/form/fields-context.ts'
-import { hasRegions } from './likely-country.ts'
+import { hasCities, hasRegions } from './likely-country.ts'
 
 const CodeAndCity = () => (
   <div className="field-pair">
@@ -26,12 +26,21 @@ function Region() {
   return isHydrated && (hasRegions(country) || region !== '') && <Field name="region" />
 }
 
+/** What was filled in stays in view. */
+function CodeAndCityOfCountry() {
+  const [country] = useFieldText('customerCountry')
+  const [city] = useFieldText('city')
+  // The server knows no draft.
+  const isHydrated = useIsHydrated()
+  return isHydrated && !hasCities(country) && city === '' ? <Field name="postalCode" /> : <CodeAndCity />
+}
+
 /** Who buys: the fields of the order forms, and of the correction of an order. */
 export const BuyerFields = () => (
   <>
     <Field name="customerName" />
     <Field name="customerAddress" />
-    <CodeAndCity />
+    <CodeAndCityOfCountry />
     <Field name="customerCountry" />
     <Region />
     <details>

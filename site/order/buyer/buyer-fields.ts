@@ -15,7 +15,15 @@ export const useCountries = () =>
 /** The numbers of a company. */
 export const companyFields = {
   company: { kind: 'text', label: 'Company', autoComplete: 'organization', optional: true },
-  taxNumber: { kind: 'text', label: 'Tax number', max: 60, optional: true, help: 'In the EU, your VAT ID.' },
+  // No token exists for it: browsers would guess, such as a phone number.
+  taxNumber: {
+    kind: 'text',
+    label: 'Tax number',
+    autoComplete: 'off',
+    max: 60,
+    optional: true,
+    help: 'In the EU, your VAT ID.',
+  },
 } as const satisfies FormFields
 
 /** An address apart from street and country. */
@@ -61,6 +69,7 @@ export const useBuyerFields = () =>
     purchaseOrder: {
       kind: 'text',
       label: 'Purchase order number',
+      autoComplete: 'off',
       max: 50,
       optional: true,
       help: 'If your accounting needs one on the invoice.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRegions, likelyCountry } from './likely-country.ts'
+import { hasCities, hasRegions, likelyCountry } from './likely-country.ts'
 
 test.each([
   [['de-AT', 'en-US'], 'AT'],
@@ -17,4 +17,8 @@ test.each([
 
 test('only addresses of some countries name a region', () => {
   expect(['US', 'JP', 'DE', ''].map(hasRegions)).toEqual([true, true, false, false])
+})
+
+test('addresses of a city state name no city', () => {
+  expect(['DE', 'SG', 'MC', ''].map(hasCities)).toEqual([true, false, false, true])
 })

@@ -21,3 +21,9 @@ const withRegions = new Set('AE AR AU BR CA CN CO ES IE IN IT JP KR MX MY NG PH 
 
 /** Whether addresses of a country name a state or province. */
 export const hasRegions = (country: string) => withRegions.has(country)
+
+/** Countries that are one city, or whose addresses name none. */
+const withoutCities = new Set('GI HK MC MO SG VA'.split(' '))
+
+/** Whether addresses of a country name a city. */
+export const hasCities = (country: string) => !withoutCities.has(country)

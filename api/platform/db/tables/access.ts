@@ -6,6 +6,7 @@ import type { Json, JsonWithDefault, Time } from './columns.ts'
 export type LinkScope =
   | 'order-read'
   | 'order-pay'
+  | 'order-claim'
   | 'order-reply'
   | 'stop-reminders'
   | 'invitation'

@@ -1,0 +1,54 @@
+import { newPasswordField } from '../../sign-in/credential-fields.ts'
+import { asUser } from '../../session/as-user.ts'
+import { ApiError, request } from '../../api/request.ts'
+import { forgetClaim } from '../../session/link-session.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+
+interface Props {
+  email: string
+  /** The token that this browser got for the code. */
+  token: string
+  /** The page of the order in the account. */
+  next: string
+  /** The code was too long ago: the address has to be proven again. */
+  onExpired: () => void
+}
+
+/** Makes an account of the address that the code has proven, with the guest's orders, and without a further mail. */
+export const CreateAccount = ({ email, token, next, onExpired }: Props) => (
+  <Form
+    className="short"
+    fields={{
+      password: {
+        ...newPasswordField,
+        label: 'Choose a password',
+        help: 'At least 6 characters. Your code has proven the address: no further email is needed.',
+      },
+    }}
+    button="Create my account"
+    pendingText="Creating your account…"
+    onSubmit={async ({ password }) => {
+      const { createProvenAccount, refreshSession } = await import('../../sign-in/identity.ts')
+      await createProvenAccount(email, password)
+      // As the new account: the page itself acts with the link.
+      await asUser((idToken) =>
+        request('POST /order-claim', { body: { token }, headers: { Authorization: `Bearer ${idToken}` } }),
+      ).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 409) {
+          forgetClaim()
+          onExpired()
+        }
+        throw error
+      })
+      // The link of the page stays: it leads to the account from now on.
+      forgetClaim()
+      await refreshSession()
+      location.assign(next)
+      return 'redirecting'
+    }}
+  >
+    <input type="hidden" name="username" value={email} autoComplete="username" />
+    <Field name="password" />
+  </Form>
+)
