@@ -64,7 +64,7 @@ export interface MailParts {
   /** Runs in the transaction that marks a mail as sent. */
   readonly onSent?: (
     ctx: TxContext,
-    mail: Pick<Selectable<Tables['mails']>, 'kind' | 'data'>,
+    mail: Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'data'>,
   ) => Promise<void>
 }
 

@@ -25,7 +25,7 @@ If you did not expect this invitation, you can ignore this email.`,
     title: 'New link to an order',
     to: 'customer',
     sentWhen:
-      'When somebody who ordered without an account opens a link that has expired, and asks for a new one.',
+      'When somebody who ordered without an account asks for a new link because theirs has expired, or you have corrected their address.',
     variables: ['agency', 'customerName', 'orderNumber', 'packageName'],
     blocks: ['button'],
     needs: ['button'],
@@ -40,6 +40,22 @@ this link opens your order {orderNumber}, {packageName}. It works for 90 days.
 
 If you did not ask for it, you can ignore this email.`,
     button: 'Open the order',
+  },
+  'account-closed': {
+    title: 'Account closed',
+    to: 'customer',
+    sentWhen: 'When a customer has closed their account, to the address that they had proven.',
+    variables: ['agency'],
+    blocks: [],
+    subject: 'Your account at {agency} is closed',
+    preview: 'What we keep, and what is deleted.',
+    heading: 'Your account is closed',
+    body: `As you asked, your account is closed. Your messages and your subscription to the newsletter are deleted, and orders that were not paid are canceled.
+
+We keep paid orders and their receipts for as long as the law requires.
+
+If it was not you who closed it, please write to us at once.`,
+    button: '',
   },
   'email-code': {
     title: 'Code for an order without an account',

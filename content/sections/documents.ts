@@ -130,6 +130,7 @@ export const documents = group('Business', {
       ),
       mailCancellation: words('A request: cancellation', 'the cancellation of a paid order'),
       mailRefund: words('A request: refund', 'a refund'),
+      mailCorrection: words('A request: corrected invoice', 'a corrected invoice'),
       mailColleague: words('A colleague without a name', 'A colleague'),
       mailWhyOrder: words(
         'Why: an order',
@@ -154,6 +155,11 @@ export const documents = group('Business', {
       mailWhyOrderForm: words(
         'Why: a code of the order form',
         'You are receiving this email because this address was entered in the order form of {agency}.',
+        agency,
+      ),
+      mailWhyAccount: words(
+        'Why: an account',
+        'You are receiving this email because of your account at {agency}.',
         agency,
       ),
       mailWhyColleague: words(

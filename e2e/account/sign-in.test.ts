@@ -159,7 +159,7 @@ test('a mailed link signs in without a password', async ({ page }) => {
   await expect(tab).toHaveURL('/dashboard')
   await tab.close()
   await page.getByRole('button', { name: 'Close my account permanently' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status').filter({ hasText: 'Your account is closed.' })).toBeVisible()
 })
 
 test('Google sign-in (emulated) creates an account', async ({ page }) => {
@@ -229,8 +229,7 @@ test('an account can be managed: name, address, password, data export, deletion'
   await page.getByRole('button', { name: 'Close my account' }).click()
   await page.getByLabel('Current password').fill('another secret')
   await page.getByRole('button', { name: 'Close my account permanently' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/login')
+  await expect(page.getByRole('status').filter({ hasText: 'Your account is closed.' })).toBeVisible()
   await enter(page, { email, password: 'another secret' }, 'Log in')
   await expect(page.getByText('Incorrect email or password. Please try again.')).toBeVisible()
 })

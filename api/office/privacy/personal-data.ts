@@ -6,6 +6,7 @@ import { provenAddress } from '../../people/access/addresses.ts'
 import { resign } from '../../people/access/admins.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { eraseActor, eraseAddress } from './erase-address.ts'
+import { mailFarewell } from './farewell.ts'
 import { revokeLinks } from '../../platform/links/links.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { requireRecentSignIn } from '../../people/access/recent-sign-in.ts'
@@ -66,12 +67,15 @@ export const forget = (ctx: Context, features: readonly Feature[]): Promise<Read
   withTransaction(ctx, async (ctx) => {
     requireRecentSignIn(ctx)
     await resign(ctx)
+    const address = verifiedEmailOf(ctx.caller) || ((await provenAddress(ctx, ctx.caller.uid)) ?? '')
     // Without the email address, so that the remaining entries do not contain it.
-    return forgetPerson(actAs(ctx, { ...ctx.caller, email: null }), {
+    const unpublished = await forgetPerson(actAs(ctx, { ...ctx.caller, email: null }), {
       features,
       person: ctx.caller,
       isAgency: false,
     })
+    await mailFarewell(ctx, address)
+    return unpublished
   })
 
 interface Erasure {

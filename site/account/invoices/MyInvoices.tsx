@@ -56,6 +56,9 @@ function InvoiceList() {
         <DownloadButton small text="ZIP of PDFs" path={`/me/invoices.zip${query}`} name="invoices.zip" />
         <DownloadButton small text="CSV" path={`/me/invoices.csv${query}`} name="invoices.csv" />
       </div>
+      <p className="hidden" role="status">
+        {data && `Page ${page}, of ${data.total} ${data.total === 1 ? 'document' : 'documents'} in all`}
+      </p>
       {data?.total === 0 ? (
         <p>No invoices in {values.year}.</p>
       ) : (

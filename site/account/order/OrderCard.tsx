@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { formatPrice } from '../../ui/price.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.ts'
@@ -12,6 +13,7 @@ type CardOrder = OrderWithStatus &
 
 /** The summary of an order with its status, at the top of its pages. */
 export function OrderCard({ order }: { order: CardOrder }) {
+  useTitleWith(order.number)
   const { headline, tone } = customerStatus(order)
   return (
     <div className="order-card box">
@@ -35,6 +37,17 @@ export function OrderCard({ order }: { order: CardOrder }) {
       </p>
     </div>
   )
+}
+
+/** Says in the title of the page, and so in its tab and in the history, which order it is about. */
+function useTitleWith(number: string) {
+  useEffect(() => {
+    const before = document.title
+    document.title = before.replace(/(?= \| [^|]*$)|$/, ` ${number}`)
+    return () => {
+      document.title = before
+    }
+  }, [number])
 }
 
 export const OrderCardSkeleton = () => (

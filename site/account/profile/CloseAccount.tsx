@@ -53,8 +53,9 @@ export function CloseAccount({ user }: { user: SignedInUser }) {
             onSubmit={async () => {
               // The API first, because it can fail and be retried; the identity account's deletion cannot be undone.
               await api('DELETE /me')
-              await endSessionAndRedirect(async () =>
-                (await import('../../sign-in/identity.ts')).closeAccount(),
+              await endSessionAndRedirect(
+                async () => (await import('../../sign-in/identity.ts')).closeAccount(),
+                '/login?closed',
               )
               return 'redirecting'
             }}

@@ -32,12 +32,25 @@ function readLink(search: string): ActionLink {
   return { mode: query.get('mode') ?? '', code: query.get('oobCode') ?? '', next }
 }
 
+/** What the page says that it is, by the kind of link. */
+const titles: Readonly<Record<string, string>> = {
+  resetPassword: 'Choose a new password',
+  signIn: 'Log in',
+  verifyEmail: 'Your email address',
+  verifyAndChangeEmail: 'Your new email address',
+}
+
 const identity = () => loadChunk(() => import('../../sign-in/identity.ts'))
 
 /** The target page of links in identity mails. */
 export default function EmailAction(): ReactNode {
   const query = useQueryString()
   const [attempt, setAttempt] = useState(1)
+  // The server does not read the query.
+  const title = titles[new URLSearchParams(query).get('mode') ?? '']
+  useEffect(() => {
+    if (title) document.title = document.title.replace(/^[^|]*(?= \|)/, title)
+  }, [title])
   if (query === undefined) return <LoadingNote />
   const link = { ...readLink(query), retry: () => setAttempt(attempt + 1) }
   if (link.code && link.mode === 'resetPassword') return <NewPasswordForm key={attempt} {...link} />
@@ -96,7 +109,8 @@ function Applied({ mode, email, next }: AppliedProps) {
   if (mode === 'verifyEmail')
     return (
       <Result title="Your email address is verified" href={next ?? '/dashboard'} text="Continue">
-        {email} is yours. Thank you.
+        Welcome! {email} is yours, and your account is ready: your orders, their messages and invoices are in
+        one place.
       </Result>
     )
   if (mode === 'verifyAndChangeEmail')

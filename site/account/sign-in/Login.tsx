@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useIsHydrated } from '../../ui/use-browser.ts'
+import { useIsHydrated, useQueryString } from '../../ui/use-browser.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -15,26 +15,44 @@ export default function Login(): ReactNode {
   if (isSignedIn) return <p className="note">You are signed in. Opening your page…</p>
   if (byMail) return <EmailLinkForm next={next} onBack={() => setByMail(false)} />
   return (
-    <SignInForm
-      onStart={beginSignIn}
-      onSuccess={finishSignIn}
-      footer={
-        <p className="ways">
-          <a className="tap" href={withReturnPath('/reset', next)}>
-            Forgot password?
-          </a>
-          <span>
-            New here?{' '}
-            <a className="tap" href={withReturnPath('/register', next)}>
-              Sign Up
+    <>
+      <Closed />
+      <SignInForm
+        onStart={beginSignIn}
+        onSuccess={finishSignIn}
+        footer={
+          <p className="ways">
+            <a className="tap" href={withReturnPath('/reset', next)}>
+              Forgot password?
             </a>
-          </span>
-        </p>
-      }
-    >
-      <Button data-method="link" disabled={!isHydrated} onClick={() => setByMail(true)}>
-        Email me a sign-in link
-      </Button>
-    </SignInForm>
+            <span>
+              New here?{' '}
+              <a className="tap" href={withReturnPath('/register', next)}>
+                Sign Up
+              </a>
+            </span>
+          </p>
+        }
+      >
+        <Button data-method="link" disabled={!isHydrated} onClick={() => setByMail(true)}>
+          Email me a sign-in link
+        </Button>
+      </SignInForm>
+    </>
+  )
+}
+
+/** After an account was closed on this device. */
+function Closed() {
+  const isClosed = new URLSearchParams(useQueryString() ?? '').has('closed')
+  return (
+    <p className={isClosed ? 'note' : 'hidden'} role="status">
+      {isClosed && (
+        <>
+          <strong>Your account is closed.</strong>{' '}
+          <span>Your data is deleted; paid orders are kept for as long as the law requires.</span>
+        </>
+      )}
+    </p>
   )
 }

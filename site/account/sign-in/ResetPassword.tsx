@@ -16,7 +16,7 @@ export default function ResetPassword(): ReactNode {
       pendingText="Sending…"
       onSubmit={async ({ email }) => {
         const { sendReset } = await import('../../sign-in/identity.ts')
-        await sendReset(email)
+        await sendReset(email, next)
         setSentTo(email)
       }}
       success={

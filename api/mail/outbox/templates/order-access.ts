@@ -10,6 +10,9 @@ export const orderAccessFrames = {
       why(sender, 'mailWhyColleague', { person: invitedBy ?? sender.labels.mailColleague }),
   },
   'order-link': orderForCustomer,
+  'account-closed': {
+    envelope: (_, sender) => why(sender, 'mailWhyAccount'),
+  },
   // The address is not proven yet.
   'email-code': {
     envelope: (_, sender) => why(sender, 'mailWhyOrderForm'),
