@@ -11,6 +11,7 @@ import * as subscriptions from './017-subscriptions.ts'
 import * as requestAmounts from './022-request-amounts.ts'
 import * as couponPeriods from './023-coupon-periods.ts'
 import * as subscriptionCollections from './024-subscription-collections.ts'
+import * as invoiceCorrections from './025-invoice-corrections.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '022-request-amounts': requestAmounts,
   '023-coupon-periods': couponPeriods,
   '024-subscription-collections': subscriptionCollections,
+  '025-invoice-corrections': invoiceCorrections,
 }

@@ -149,7 +149,7 @@ We withdrew version {version} of your order. There is nothing to review at the m
   'request-received': {
     ...toAgency,
     title: 'Customer request',
-    sentWhen: 'When a customer asks for a refund or to cancel a paid order.',
+    sentWhen: 'When a customer asks for a refund, to cancel a paid order, or for a corrected invoice.',
     variables: [...variables, 'request', 'excerpt'],
     blocks: ['button', 'orderAndCustomer', 'requestReason'],
     needs: ['requestReason'],
@@ -186,11 +186,35 @@ You will get another email when the refund is made.
 {order}`,
     button: 'View your order',
   },
+  'request-answered-correction': {
+    kind: 'request-answered',
+    ...toCustomer,
+    title: 'Corrected invoice',
+    sentWhen: 'When you correct an invoice that a customer has reported as wrong.',
+    variables: [...variables, 'request', 'excerpt', 'attached'],
+    blocks: ['button', 'order', 'requestAnswer'],
+    needs: ['requestAnswer'],
+    subject: 'Your corrected invoice: order {orderNumber}',
+    preview: '{excerpt}',
+    heading: 'Your corrected invoice',
+    body: `Hello {customerName},
+
+You asked for {request}. Our answer:
+
+{requestAnswer}
+
+{attached}
+
+{button}
+
+{order}`,
+    button: 'View your order',
+  },
   'request-answered-declined': {
     kind: 'request-answered',
     ...toCustomer,
     title: 'Request declined',
-    sentWhen: 'When you decline a refund or cancellation.',
+    sentWhen: 'When you decline a refund, a cancellation or the correction of an invoice.',
     variables: [...variables, 'request', 'excerpt'],
     blocks: ['button', 'order', 'requestAnswer'],
     needs: ['requestAnswer'],

@@ -28,7 +28,7 @@ const seenWhere = ({ customer, address }: Reach) =>
     ? 'They see it only in their account.'
     : address === null
       ? 'They see it only by a link that you send them.'
-      : `They see it only if they sign in with ${address}.`
+      : `They see it only by a link to the order, or if they sign in with ${address}.`
 
 /** Whether emails reach the customer; not if that is unknown. */
 export const emailsArrive = (reach: Reach | undefined): boolean => reach?.email === 'ok'

@@ -1,5 +1,8 @@
-/** The requests that a customer can make after paying. A new one also needs a migration. */
-export const requestKinds = ['refund', 'cancellation'] as const
+/**
+ * The requests that a customer can make: for money after paying, and for the correction of an invoice. A new one also needs a
+ * migration.
+ */
+export const requestKinds = ['refund', 'cancellation', 'correction'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
 /** The states of a request. A new state also needs a migration. */

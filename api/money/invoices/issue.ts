@@ -92,7 +92,7 @@ export async function issueMissing(ctx: TxContext, sale: Sale, mayIssueFirst: bo
       await issueInvoice(
         ctx,
         { ...sale, lines: notInvoiced(sale, existing, due) },
-        { settings, due, before: invoiced },
+        { settings, due, parts: partsBetween(sale.parts, invoiced, invoiced + due) },
       ),
     )
   const all = [...existing, ...issued]
@@ -122,7 +122,7 @@ const sumOf = (invoices: readonly Invoice[], column: 'total' | 'net') =>
   invoices.reduce((sum, each) => sum + toCents(each[column])!, 0)
 
 /** The invoiced amount minus the credited amount, in cents. */
-const uncreditedOf = (all: readonly Invoice[]) =>
+export const uncreditedOf = (all: readonly Invoice[]) =>
   sumOf(
     all.filter(({ kind }) => kind === 'invoice'),
     'total',
@@ -132,21 +132,22 @@ const uncreditedOf = (all: readonly Invoice[]) =>
     'total',
   )
 
-const creditsOf = ({ id }: Invoice, all: readonly Invoice[]) => all.filter(({ corrects }) => corrects === id)
-const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
+export const creditsOf = ({ id }: Invoice, all: readonly Invoice[]) =>
+  all.filter(({ corrects }) => corrects === id)
+/** What of an invoice is not credited, in cents. */
+export const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
   toCents(invoice.total)! - sumOf(creditsOf(invoice, all), 'total')
 
-async function issueInvoice(
+export async function issueInvoice(
   ctx: TxContext,
   sale: Sale,
-  { settings, due, before }: { settings: InvoiceSettings; due: number; before: number },
-) {
+  { settings, due, parts }: { settings: InvoiceSettings; due: number; parts: InvoiceData['parts'] },
+): Promise<Invoice> {
   const tax = sale.tax ?? taxFor(settings, sale.buyer)
   const total = fromCents(due)
   const amounts = splitTax(total, tax.rate)
   const lines = toDocumentLines(portionOf(sale.lines, due), { net: toCents(amounts.net)!, rate: tax.rate })
   const data = await dataOf(ctx, sale, { settings, buyer: sale.buyer, tax, lines })
-  const parts = partsBetween(sale.parts, before, before + due)
   return store(ctx, sale, {
     prefix: settings.prefix,
     kind: 'invoice',
@@ -161,7 +162,7 @@ async function issueInvoice(
  * Issues a credit note with the tax of its invoice, and with its lines and discounts in proportion. The tax is computed on
  * the total credited so far, as the rounded taxes of the single credit notes can add up to another amount.
  */
-async function issueCreditNote(
+export async function issueCreditNote(
   ctx: TxContext,
   sale: Sale,
   {
@@ -170,7 +171,7 @@ async function issueCreditNote(
     all,
     part,
   }: { settings: InvoiceSettings; invoice: Invoice; all: readonly Invoice[]; part: number },
-) {
+): Promise<Invoice> {
   const { buyer, tax, service } = invoice.data
   const before = creditsOf(invoice, all)
   const net = netOf(sumOf(before, 'total') + part, tax.rate) - sumOf(before, 'net')

@@ -124,6 +124,44 @@ export async function moveToCustomerOf(
   await mergeGuest(db, from, to)
 }
 
+/**
+ * Corrects an address of a customer after that of one of their orders. The wrong one goes, unless another order has it or
+ * the customer has an account.
+ */
+export async function correctAddress(
+  { db }: TxContext,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .insertInto('customerEmails')
+    .values({ customerId: id, email: to, mergedFrom: null })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const wrong = from.toLowerCase()
+  const inUse = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('customerId', '=', id)
+    .where((row) => row(row.fn('lower', ['customerEmail']), '=', wrong))
+    .limit(1)
+    .executeTakeFirst()
+  const hasAccount = await db
+    .selectFrom('customerAccounts')
+    .select('uid')
+    .where('customerId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (inUse || hasAccount) return
+  await db
+    .updateTable('customers')
+    .set({ email: to })
+    .where('id', '=', id)
+    .where('email', '=', wrong)
+    .execute()
+  await db.deleteFrom('customerEmails').where('customerId', '=', id).where('email', '=', wrong).execute()
+}
+
 /** Merges a guest's customer without remaining orders into that of the person, with its notes and addresses. */
 async function mergeGuest(tx: Tx, from: string, into: string) {
   const merged = await tx

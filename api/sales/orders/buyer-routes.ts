@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { orderLinkPermissions } from '#content/model/permissions.ts'
+import { emailAddress } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
-import { order } from './answers.ts'
+import { order, toOrder } from './answers.ts'
 import { setBuyer } from './buyer.ts'
+import { setGuestAddress } from './guest-address.ts'
 import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { findVisibleOrder } from './order.ts'
 import { buyerFields, checkTaxNumber } from './order-fields.ts'
@@ -30,5 +33,18 @@ export const buyerRoutes = () => [
       await checkBuyer(ctx, body)
       return toChangedOrder(ctx, await setBuyer(ctx, param('id'), body))
     },
+  }),
+  route({
+    id: 'setGuestAddress',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order/{id}/email',
+    access: { may: orderLinkPermissions, order: 'orders' },
+    summary: 'Correct the email address of an order without an account',
+    description:
+      'The links that were mailed to the old address end, and a new one is mailed to the new address.',
+    body: z.strictObject({ email: emailAddress }),
+    answers: order,
+    run: async ({ ctx, body, param }) => toOrder(ctx, await setGuestAddress(ctx, param('id'), body.email)),
   }),
 ]

@@ -88,6 +88,24 @@ export const setBuyer = (ctx: Context, id: string, input: BuyerInput): Promise<O
     return changeBuyer(acting.ctx, order, { input, by: acting.by })
   })
 
+/** The column of each field. */
+const columnOf = {
+  customerName: 'customerName',
+  company: 'customerCompany',
+  taxNumber: 'customerTaxNumber',
+  customerAddress: 'customerAddress',
+  postalCode: 'customerPostalCode',
+  city: 'customerCity',
+  region: 'customerRegion',
+  customerCountry: 'customerCountry',
+  purchaseOrder: 'purchaseOrder',
+} as const satisfies Record<keyof BuyerInput, keyof Order>
+const fields = Object.keys(columnOf) as (keyof BuyerInput)[]
+
+/** The buyer of an order, as an order form would state it. */
+export const buyerInputOf = (order: Order) =>
+  Object.fromEntries(fields.map((field) => [field, order[columnOf[field]]])) as Required<BuyerInput>
+
 /** The names of the columns in the history. */
 const labels = {
   customerName: 'name',
@@ -101,6 +119,22 @@ const labels = {
   purchaseOrder: 'purchase order number',
 } as const
 
+/** The fields of an order's buyer that an input would change, with their new values, and their names for the history. */
+export function changesOf(order: Order, input: BuyerInput) {
+  const after = buyerColumns(input)
+  const changed = fields.filter((field) => after[columnOf[field]] !== order[columnOf[field]])
+  return {
+    values: Object.fromEntries(changed.map((field) => [field, input[field] ?? ''])) as Record<string, string>,
+    names: changed.map((field) => labels[columnOf[field]]).join(', '),
+  }
+}
+
+/** Changed fields as lines of a mail, such as `tax number: DE123456789`. */
+export const buyerChanges = (values: Readonly<Record<string, string>>): string[] =>
+  fields
+    .filter((field) => values[field] !== undefined)
+    .map((field) => `${labels[columnOf[field]]}: ${values[field] || '–'}`)
+
 async function changeBuyer(
   ctx: TxContext,
   order: Order,
@@ -108,14 +142,22 @@ async function changeBuyer(
 ): Promise<Order> {
   if ((await invoicesOf(ctx, order.id)).length > 0)
     throw new ConflictError(
-      'This order has an invoice, which cannot be changed. Contact us for a corrected one.',
+      'This order has an invoice, which cannot be changed. Report what is wrong with it at the invoice.',
     )
   if (order.paymentStatus === 'Cancelled') throw new ConflictError('This order is canceled.')
+  return writeBuyer(ctx, order, { input, by })
+}
+
+/** Changes who buys, whatever the order has by now. */
+export async function writeBuyer(
+  ctx: TxContext,
+  order: Order,
+  { input, by }: { input: BuyerInput; by: Party },
+): Promise<Order> {
   const columns = buyerColumns(input)
-  const changed = (Object.keys(labels) as (keyof typeof labels)[]).filter(
-    (column) => columns[column] !== order[column],
-  )
-  if (changed.length === 0) return order
+  // Without the values, which may be personal data.
+  const { names } = changesOf(order, input)
+  if (!names) return order
   const tax = await taxOf(ctx, columns)
   const updated = await ctx.db
     .updateTable('orders')
@@ -123,8 +165,6 @@ async function changeBuyer(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Without the values, which may be personal data.
-  const names = changed.map((column) => labels[column]).join(', ')
   await recordEvent(ctx, order.id, { by, subject: 'order', action: 'buyer', after: { changed: names } })
   return updated
 }

@@ -58,6 +58,8 @@ export interface OrderEventLog {
     refund: { after: { amount: string; currency: string; reason?: string } }
     'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
     claim: { after: { email: string } }
+    /** Of the customer, who has no account. */
+    'change email': object
     /** A paid order has brought a larger package. */
     upgrade: { after: { packageName: string; order: string; dueOn?: string } }
     /** The names of the changed fields. */
@@ -86,6 +88,7 @@ export interface OrderEventLog {
   }
   request: {
     create: { after: { kind: string; reason: string; amount?: string } }
+    'report invoice': { after: { changed: string; reason: string } }
     close: { after: { outcome: string; text?: string } }
   }
   file: {

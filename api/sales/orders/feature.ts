@@ -90,6 +90,7 @@ export const orders = feature({
         remind: null,
         reminders: { needs: ['payments.record'], run: undoReminders },
         claim: null,
+        'change email': null,
         upgrade: 'effect',
         // Its values are not recorded.
         buyer: null,

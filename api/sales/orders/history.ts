@@ -34,6 +34,8 @@ export const historyWhats = [
   'buyer',
   'upgrade',
   'request',
+  'correction',
+  'address',
   'requestClosed',
 ] as const
 type HistoryWhat = (typeof historyWhats)[number]
@@ -63,8 +65,16 @@ const kinds: readonly HistoryKind[] = [
     tellsCustomer: true,
   },
   { subject: 'order', action: 'buyer', what: 'buyer', value: 'changed' },
+  {
+    subject: 'order',
+    action: 'change email',
+    what: 'address',
+    value: { says: 'changed' },
+    tellsCustomer: true,
+  },
   { subject: 'order', action: 'upgrade', what: 'upgrade', value: 'packageName' },
   { subject: 'request', action: 'create', what: 'request', value: 'amount' },
+  { subject: 'request', action: 'report invoice', what: 'correction', value: 'changed' },
   {
     subject: 'request',
     action: 'close',

@@ -6,10 +6,11 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import { todayOf } from '../../content/records/time-zone.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import { isSepaTransfer, readTransferSettings } from '../../money/bank-transfer/settings.ts'
+import { reissueInvoices } from '../../money/invoices/reissue.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../../money/invoices/issue.ts'
 import { json } from '../../platform/db/database.ts'
 import { fromCents } from '#content/shop/cents.ts'
-import { invoiceBuyerOf } from './buyer.ts'
+import { invoiceBuyerOf, writeBuyer, type BuyerInput } from './buyer.ts'
 import { linesOf } from './items.ts'
 import { paymentsCounted } from './ledger/entries.ts'
 import { instalmentsOf } from './ledger/instalments.ts'
@@ -83,7 +84,8 @@ async function paymentOf(ctx: TxContext, order: Order): Promise<Sale['payment']>
   }
 }
 
-const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
+/** The data of an order for its invoices, as it is now. */
+export const saleOf = async (ctx: TxContext, order: Order): Promise<Sale> => ({
   today: await todayOf(ctx),
   orderId: order.id,
   orderNumber: order.number,
@@ -123,8 +125,28 @@ export async function issueInvoices(
       .set({ tax: json(first.data.tax) })
       .where('id', '=', order.id)
       .execute()
+  await recordIssue(ctx, order, { by, issued })
+  return issued
+}
+
+async function recordIssue(
+  ctx: TxContext,
+  order: Order,
+  { by, issued }: { by: Party; issued: readonly Invoice[] },
+) {
   for (const { id, number } of issued)
     await recordEvent(ctx, order.id, { by, subject: 'invoice', id, action: 'issue', after: { number } })
+}
+
+/**
+ * Replaces the invoices of an order by ones to another buyer, with a credit note for each, and changes the buyer of the
+ * order. Throws a ConflictError if no invoice is left to correct.
+ */
+export async function correctInvoices(ctx: TxContext, order: Order, input: BuyerInput): Promise<Invoice[]> {
+  const corrected = await writeBuyer(ctx, order, { input, by: 'agency' })
+  const issued = await reissueInvoices(ctx, await saleOf(ctx, corrected))
+  if (issued.length === 0) throw new ConflictError('No invoice of this order is left to correct.')
+  await recordIssue(ctx, order, { by: 'agency', issued })
   return issued
 }
 

@@ -124,7 +124,7 @@ const sources: readonly Source[] = [
     table: 'order_requests',
     kind: `'request'`,
     who: 'null::text',
-    action: `'asked for a ' || kind`,
+    action: `case kind when 'correction' then 'reported a wrong invoice' else 'asked for a ' || kind end`,
     text: 'left(reason, 500)',
   },
 ]

@@ -10,6 +10,8 @@ export const orderRequest = z
     kind: z.enum(requestKinds),
     reason: z.string(),
     amount: z.string().nullable(),
+    /** For a wrong invoice: the details of its buyer that are wrong, as they should be. */
+    correction: z.record(z.string(), z.string()).nullable(),
     state: z.enum(requestStates),
     createdAt: time,
     answer: z.string().nullable(),

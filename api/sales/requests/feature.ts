@@ -9,9 +9,9 @@ import { requestsOf } from './requests.ts'
 export const requests = feature({
   name: 'requests',
   routes: [requestRoutes],
-  tags: { Requests: 'Requests of customers to change or refund an order' },
+  tags: { Requests: 'Requests of customers to cancel or refund an order, or to correct its invoice' },
   orderChanges: orderChanges({
-    request: { isPermanent: true, undo: { create: null, close: null } },
+    request: { isPermanent: true, undo: { create: null, 'report invoice': null, close: null } },
   }),
   personalData: {
     exportedOfOrder: exportPart({ requests: z.array(orderRequest) }, async (ctx, { id }: { id: string }) => ({

@@ -3,21 +3,23 @@ import { formatDate } from '../../ui/time.tsx'
 import { documentTitle, type OrderWithHistory } from '../orders/orders.ts'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
 import type { OrderPanelProps } from './panel.ts'
+import { ReportInvoice } from './ReportInvoice.tsx'
 
 type Invoice = OrderWithHistory['invoices'][number]
 
 /** The invoices and credit notes of an order, if any. */
-export const Invoices = ({ order: { invoices } }: Pick<OrderPanelProps, 'order'>) =>
-  invoices.length > 0 && (
+export const Invoices = ({ order, reload }: OrderPanelProps) =>
+  order.invoices.length > 0 && (
     <section className="block" aria-labelledby="invoices">
       <h2 className="long" id="invoices">
-        {invoices.length > 1 ? 'Invoices' : 'Invoice'}
+        {order.invoices.length > 1 ? 'Invoices' : 'Invoice'}
       </h2>
       <ul className="methods">
-        {invoices.map((invoice) => (
+        {order.invoices.map((invoice) => (
           <InvoiceRow key={invoice._id} invoice={invoice} />
         ))}
       </ul>
+      <ReportInvoice order={order} reload={reload} />
     </section>
   )
 

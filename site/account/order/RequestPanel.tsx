@@ -5,6 +5,7 @@ import { paymentStates } from '#content/shop/payment-states.ts'
 import { requestsQuery, withdrawRequest, type OrderRequest } from '../../order/deliveries/queries.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
+import { CorrectionFacts } from '../../order/buyer/CorrectionFacts.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatPrice } from '../../ui/price.ts'
@@ -17,6 +18,7 @@ import { Badge } from '../../ui/badge.tsx'
 const titles: Record<RequestKind, string> = {
   refund: 'You requested a refund',
   cancellation: 'You requested a cancellation',
+  correction: 'You reported a wrong invoice',
 }
 
 /** Requests of the customer after payment, with the agency's replies. */
@@ -35,7 +37,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
   return (
     <section className="block" aria-labelledby="requests">
       <h2 className="long" id="requests">
-        Refund or cancellation
+        {requests.some(({ kind }) => kind === 'correction') ? 'Your requests' : 'Refund or cancellation'}
       </h2>
       {requests.map((request) => (
         <Request key={request._id} request={request} currency={order.currency} reload={query.refetch} />
@@ -58,7 +60,7 @@ interface RequestProps {
 }
 
 function Request({ request, currency, reload }: RequestProps) {
-  const { _id, kind, amount, reason, state, createdAt, answer } = request
+  const { _id, kind, amount, reason, correction, state, createdAt, answer } = request
   const [error, setError] = useState('')
   const withdraw = () =>
     withdrawRequest(_id).then(reload, (failure: unknown) => setError(errorMessage(failure)))
@@ -73,6 +75,7 @@ function Request({ request, currency, reload }: RequestProps) {
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </header>
       <p className="lines">{reason}</p>
+      {correction && <CorrectionFacts correction={correction} />}
       {answer && (
         <blockquote className="change-request">
           <strong>Our answer</strong>

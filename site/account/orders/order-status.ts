@@ -98,12 +98,15 @@ export function historyText({ what, after, amount = '', total = '', currency = '
   if (what === 'transfer') return `On invoice, to be paid by ${formatDate(after)}`
   if (what === 'reminder') return `Reminder ${after} of the invoice sent`
   if (what === 'upgrade') return `Upgraded to ${after}`
+  if (what === 'address') return 'We changed the email address of the order'
   if (what === 'buyer') return `Invoice details changed: ${after}`
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
   if (what === 'request')
     return amount
       ? `You asked for ${formatPrice(amount, currency)} ${currency} back`
       : 'You asked for your money back'
+  if (what === 'correction')
+    return after ? `You reported a wrong invoice: ${after}` : 'You reported a wrong invoice'
   if (what === 'requestClosed') return requestEvents[after] ?? 'Request answered'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event
   if (what === 'received') return `${formatPrice(amount, currency)} ${currency} received`

@@ -41,8 +41,8 @@ export function todayGroups({ open, toPay, requestedOrderId }: Home): readonly G
         ...task(open.unreadMessages, 'unread message', 'unread messages', '/admin/messages'),
         ...task(
           open.requests,
-          'refund or cancellation request',
-          'refund or cancellation requests',
+          'request of a customer',
+          'requests of customers',
           orderAddress(requestedOrderId ?? '', 'requests'),
           urgent,
         ),

@@ -8,7 +8,12 @@ const work = ({ workMessage = '', links = '' }: MailData): Part[] => [
 
 /** The name of a request of a customer. */
 const requestOf = ({ kind }: MailData, labels: MailLabels) => ({
-  request: kind === 'cancellation' ? labels.mailCancellation : labels.mailRefund,
+  request:
+    kind === 'correction'
+      ? labels.mailCorrection
+      : kind === 'cancellation'
+        ? labels.mailCancellation
+        : labels.mailRefund,
 })
 
 export const deliveryFrames = {
@@ -49,7 +54,12 @@ export const deliveryFrames = {
   },
   'request-answered': {
     ...orderForCustomer,
-    text: ({ outcome }) => (outcome === 'declined' ? 'request-answered-declined' : 'request-answered'),
+    text: ({ outcome, kind }) =>
+      outcome === 'declined'
+        ? 'request-answered-declined'
+        : kind === 'correction'
+          ? 'request-answered-correction'
+          : 'request-answered',
     values: (data, labels) => ({ ...requestOf(data, labels), ...excerptOf(data.answer) }),
     blocks: ({ answer = '' }) => ({ requestAnswer: [{ quote: answer }] }),
   },

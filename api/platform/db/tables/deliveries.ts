@@ -49,6 +49,8 @@ export interface DeliveryTables {
     reason: string
     /** How much the customer asks for, with two decimals; null for a cancellation. */
     amount: string | null
+    /** For a wrong invoice: the details of its buyer that are wrong, as they should be. */
+    correction: Json<Record<string, string>> | null
     state: Generated<RequestState>
     /** The amount refunded at the time of the request, with two decimals. */
     refunded: string

@@ -22,8 +22,7 @@ function nextStep(
 ): Step | undefined {
   const { paymentStatus, stage, open } = order
   const mayWork = may('orders.work')
-  if (hasRequest && mayWork && paymentStatus === 'Paid')
-    return { text: 'Answer the request', part: 'requests' }
+  if (hasRequest && mayWork) return { text: 'Answer the request', part: 'requests' }
   if (may('payments.record') && (paymentStatus === 'OnHold' || paymentStatus === 'Disputed'))
     return { text: 'Check the payment', part: 'payment' }
   if (may('orders.refund') && hasOpenRefund(order)) return { text: 'Check the refund', part: 'payment' }

@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { saveBuyer } from '../orders/queries.ts'
+import { ChangeEmail } from './ChangeEmail.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { formatOrderDate } from '../../../ui/time.tsx'
@@ -87,6 +88,7 @@ export function OrderCustomer({ order }: OrderPanelProps) {
                 Change invoice details
               </Button>
             )}
+            <ChangeEmail order={order} />
             <CancelOrder order={order} />
           </div>
         </>

@@ -50,6 +50,8 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return `sent reminder ${after} of the open invoice`
     case 'upgrade':
       return `upgraded the order to ${after}`
+    case 'address':
+      return 'changed the email address'
     case 'buyer':
       return `changed the invoice details: ${after}`
     case 'brief':
@@ -66,6 +68,8 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return amount
         ? `asked for ${formatPrice(amount, currency)} ${currency} back`
         : 'asked for the money back'
+    case 'correction':
+      return after ? `reported a wrong invoice: ${after}` : 'reported a wrong invoice'
     case 'requestClosed':
       return after === 'withdrawn'
         ? 'withdrew the request'

@@ -32,6 +32,7 @@ export const order = feature({
         refund: 'requested a refund of',
         'close refund': 'closed a refund of',
         claim: 'claimed',
+        'change email': 'changed the email address of',
         upgrade: 'upgraded',
         buyer: 'changed the invoice details of',
       },
@@ -82,8 +83,8 @@ export const order = feature({
     request: {
       one: 'a request',
       many: 'Requests',
-      actions: { close: 'closed' },
-      values: { kind: 'Kind', amount: 'Amount', outcome: 'Outcome' },
+      actions: { close: 'closed', 'report invoice': 'reported a wrong invoice with' },
+      values: { kind: 'Kind', amount: 'Amount', outcome: 'Outcome', changed: 'Wrong' },
     },
     file: { one: 'the file {name}', many: 'Files' },
     note: { one: 'a note', many: 'Notes', values: { by: 'By', at: 'At' } },

@@ -50,6 +50,10 @@ export const unreadOrdersQuery = queryOptions({
 export const saveBuyer = (id: string, body: Options<'PUT /order/{id}/buyer'>['body']) =>
   api('PUT /order/{id}/buyer', { params: { id }, body })
 
+/** Corrects the address of an order without an account, and mails a new link to it. */
+export const saveOrderEmail = (id: string, email: string) =>
+  api('PUT /order/{id}/email', { params: { id }, body: { email } })
+
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'one', id],
