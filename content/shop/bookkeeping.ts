@@ -41,7 +41,7 @@ export function bookkeepingErrors(
   wants('client', /^\d{0,5}$/, 'The number has up to five digits.')
   wants('accountLength', /^[4-8]$/, 'Four to eight digits.')
   wants('yearStart', /^(?:[1-9]|1[0-2])$/, 'A month from 1 to 12.')
-  wants('stripe', /^\d{0,9}$/, 'A number of up to nine digits.')
+  wants('card', /^\d{0,9}$/, 'A number of up to nine digits.')
   for (const name of accountNames) wants(name, /^\d{1,9}$/, 'A number of up to nine digits.')
   const { error } = parseRevenue(toText(settings['revenue']))
   if (error) errors['revenue'] = error

@@ -7,7 +7,7 @@ import { found, listOf, missing, refusal, type Answer } from './answers.ts'
 import { addBilling } from './billing-api.ts'
 import type { Notices } from './notices.ts'
 import { paramAt, paramText, paramTexts, readParams, type Param } from './params.ts'
-import { newId, nowSeconds, type Session, type Store } from './store.ts'
+import { newId, nowSeconds, type Payout, type Session, type Store } from './store.ts'
 
 const otherParameters = refusal(
   400,
@@ -130,6 +130,14 @@ export function stripeApi(account: StripeAccount, store: Store, notices: Notices
       return found(intent ? { ...object, payment_intent: intent } : object)
     })
   }
+  api.get('/v1/payouts', async (c) => {
+    const asked = (name: string) => Number(c.req.query(`arrival_date[${name}]`) ?? NaN)
+    const isIn = ({ arrival_date: day }: Payout) => !(day < asked('gte')) && !(day >= asked('lt'))
+    return send(
+      c,
+      listOf((await store.list('payout')).filter((each) => each.status === 'paid' && isIn(each))),
+    )
+  })
   addBilling({ read, write }, { account, store, notices })
   read('/v1/account', async () =>
     found({ id: 'acct_standin', object: 'account', charges_enabled: true, details_submitted: true }),

@@ -153,11 +153,22 @@ export interface Dispute {
   created: number
 }
 
+/** What was sent to the bank; the stand-in sends what tests save. */
+export interface Payout {
+  object: 'payout'
+  id: string
+  status: 'paid' | 'in_transit'
+  amount: number
+  currency: string
+  arrival_date: number
+}
+
 export interface Objects {
   'checkout.session': Session
   payment_intent: Intent
   charge: Charge
   balance_transaction: Booking
+  payout: Payout
   refund: Refund
   dispute: Dispute
   customer: Customer

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { base64, statement } from './bank-files.ts'
 import { makePackage, orderOf, place, someone } from './orders.ts'
 import { formOf, noticeOf, sendNotice } from './paypal.ts'
+import type { TestServer } from './server.ts'
 import { startTransferShop } from './transfer-shop.ts'
 
 /** The accounts of a bookkeeping by the chart SKR 03. */
@@ -15,7 +16,7 @@ export const accounts = {
   revenue: '19; 8400\nO; 8338',
   bank: '1200',
   provider: '1360',
-  stripe: '1362',
+  card: '1362',
   cash: '1000',
   other: '1361',
   fees: '4970',
@@ -67,16 +68,19 @@ export async function startBooksShop() {
       return order
     },
     /** The files of an export, by their names in the archive. */
-    exported: async (program: string, period = { from: today(), to: today() }) => {
-      const query = new URLSearchParams({ program, ...period })
-      const answer = await fetch(`${server.url}/api/bookkeeping.zip?${query}`, {
-        headers: { Authorization: `Bearer ${server.admin}` },
-      })
-      if (answer.status !== 200) throw new Error(await answer.text())
-      const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))
-      return new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes)]))
-    },
+    exported: (program: string) => exportedBooks(server, program),
   })
+}
+
+/** The files of an export of today, by their names in the archive. */
+export async function exportedBooks({ url, admin }: TestServer, program: string) {
+  const query = new URLSearchParams({ program, from: today(), to: today() })
+  const answer = await fetch(`${url}/api/bookkeeping.zip?${query}`, {
+    headers: { Authorization: `Bearer ${admin}` },
+  })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))
+  return new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes)]))
 }
 
 export type BooksShop = Awaited<ReturnType<typeof startBooksShop>>

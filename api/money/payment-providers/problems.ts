@@ -55,6 +55,7 @@ const calls: Record<ProviderCall, string> = {
   refund: 'a refund',
   verification: 'to verify a notice',
   subscription: 'to collect a subscription',
+  payouts: 'to list its payouts',
 }
 
 /** Explains a refused call to the owner; `step` is what the owner can do, if known. */

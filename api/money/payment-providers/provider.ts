@@ -88,6 +88,15 @@ export type RefundCall = Pick<
 /** A message of a provider; for a notice, with what the provider answered when it was asked about it. */
 export type ProviderMessage = Pick<PaymentEvent, 'raw' | 'kind'> & Partial<Pick<PaymentEvent, 'answer'>>
 
+/** Money that a provider has sent to the bank of the agency. */
+export interface Payout {
+  id: string
+  day: string
+  /** Negative if the bank was debited. */
+  amount: string
+  currency: string
+}
+
 /** A provider that is set up. Every call may throw `UnreachableError` or `RefusedError`. No call changes an order. */
 export interface PaymentProvider {
   readonly name: Provider
@@ -133,6 +142,11 @@ export interface PaymentProvider {
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
   /** Collects the periods of subscriptions by itself. Without it, customers pay each period. */
   collector?: Collector
+  /**
+   * What it has paid out to the bank of the agency, by the days of arrival, from the first to the last. Without it, payouts
+   * are only on the statement of the bank.
+   */
+  payouts?(from: string, to: string): Promise<Payout[]>
   /** The URL of a payment in the provider's dashboard. */
   paymentPage(transaction: string): string
   /** Tests the settings. The first finding says whether the provider answers at all; keys begin with `payments.`. */

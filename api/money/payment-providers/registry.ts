@@ -23,6 +23,7 @@ export const isProviderUid = (uid: string) => paymentProviders.some(({ brand }) 
 
 /** The providers that are set up. */
 export interface Providers {
+  all: readonly PaymentProvider[]
   /** Those that take new payments, the default first. */
   offered: readonly PaymentProvider[]
   /** Finds a provider by its name, for example for its notice. */
@@ -47,5 +48,5 @@ export function createProviders(
     .filter((definition) => definition.isSetUp(context.env))
     .map((each) => each.create({ ...context, problems: context.problems(each.name) }))
   const find = (name: Provider) => all.find((provider) => provider.name === name)
-  return { find, offered: offeredDefinitions(context.env, definitions).map(({ name }) => find(name)!) }
+  return { all, find, offered: offeredDefinitions(context.env, definitions).map(({ name }) => find(name)!) }
 }

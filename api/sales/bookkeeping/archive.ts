@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { fileOf } from '../../money/invoices/document.ts'
+import type { Providers } from '../../money/payment-providers/registry.ts'
 import type { Invoice } from '../../money/invoices/issue.ts'
 import type { Context } from '../../platform/context.ts'
 import { InvalidInputError } from '../../platform/errors.ts'
@@ -65,6 +66,7 @@ const maxDays = 366
  */
 export async function booksArchive(
   ctx: Context,
+  providers: Providers,
   { program, ...period }: Period & { program: Program },
 ): Promise<Response> {
   const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000
@@ -78,7 +80,7 @@ export async function booksArchive(
     .orderBy('issuedOn')
     .orderBy('id')
     .execute()
-  const movements = await movementsOf(ctx, period)
+  const movements = await movementsOf(ctx, providers, period)
   const { data: settings } = await readBookkeeping(ctx)
   const books = { ...period, settings, documents, movements, currency: ctx.env.currency, now: ctx.now() }
   // Made before the answer begins, so that an error is an answer.

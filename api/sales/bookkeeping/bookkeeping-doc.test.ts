@@ -89,10 +89,10 @@ _Money → Bookkeeping_ exports a month as one ZIP file for your accountant or y
 
 | in the ZIP file    | what it has                                                                                                             |
 | ------------------ | ----------------------------------------------------------------------------------------------------------------------- |
-| for DATEV          | a batch of bookings (_EXTF_, _Buchungsstapel_ 700/13): documents, payments, refunds, returns and fees                   |
+| for DATEV          | a batch of bookings (_EXTF_, _Buchungsstapel_ 700/13): documents, payments, refunds, returns, fees and payouts                   |
 | for QuickBooks     | invoices and credit notes for the import of invoices, and the money for the import of bank transactions                 |
 | for Xero           | invoices and credit notes (negative) for the import of sales invoices, and the money for the import of a bank statement |
-| \`money.csv\`        | all payments, refunds, returns of the bank and fees, each with its day, amount and transaction                          |
+| \`money.csv\`        | all payments, refunds, returns of the bank, fees and Stripe’s payouts, each with its day, amount and transaction                          |
 | \`open-items-….csv\` | what customers owed at the end of the last day; negative: a credit                                                      |
 | \`documents/\`       | the PDF of each invoice and credit note; they are drawn while the file is sent                                          |
 
@@ -101,7 +101,7 @@ _Money → Bookkeeping_ exports a month as one ZIP file for your accountant or y
 - **Open items of a day** are the documents that were issued until then, minus the money of those days. They can be exported for any day.
 - **Accounts** are entered once; the defaults are those of the German chart SKR 03. A document is booked to the account of its rate, or of its kind of tax: \`AE\` reverse charge, \`E\` exempt, \`Z\` zero rate, \`O\` no tax. A rate without an account ends the export with a message.
 - **DATEV.** Semicolons, decimal comma, windows-1252; letters that it does not have are written with those that it has. Texts have up to 60 characters, numbers of documents up to 36. The customer account is one for all (_Sammeldebitor_). A period must be in one fiscal year, and in one currency.
-- **QuickBooks and Xero** name taxes as you set them up there: the files have the name and rate of your tax rules. Prices are without tax, after discounts. Money has a file for each account that you import it into: \`bank\`, \`provider\` (a clearing account for PayPal and Stripe), \`cash\` and \`other\`; of another currency than yours, a file of its own. If the program reads your bank account itself, leave the file \`bank\` out.
+- **QuickBooks and Xero** name taxes as you set them up there: the files have the name and rate of your tax rules. Prices are without tax, after discounts. Money has a file for each account that you import it into: \`bank\`, \`provider\` (a clearing account for PayPal), \`card\` (one for Stripe), \`cash\` and \`other\`; of another currency than yours, a file of its own. If the program reads your bank account itself, leave the file \`bank\` out.
 - Text that a spreadsheet would run as a formula gets an apostrophe before it.
 
 The formats follow the public descriptions of the programs; no file was imported into one of them. Import one month first, and have your accountant look at it.
@@ -114,7 +114,7 @@ An order is for 349.00 EUR with 19% VAT. For DATEV, an amount is booked from the
 const clearing = `
 ## PayPal’s account
 
-What PayPal receives, refunds and keeps as its fee is booked to a clearing account of its own. What is left there is what PayPal still holds, and becomes zero by its payouts to your bank. Stripe’s money goes through one of its own, or the same one if you enter none. The export has no payouts: PayPal sends no message about them, and only its transaction search tells them, for which an app needs a permission of its own. They are on the statement of your bank: book each from the clearing account to the bank. The balances of the bookings above:
+What PayPal receives, refunds and keeps as its fee is booked to a clearing account of its own. What is left there is what PayPal still holds, and becomes zero by its payouts to your bank. Stripe’s money goes through one of its own, or the same one if you enter none. Stripe’s payouts are booked to the bank on the day of their arrival; Stripe is asked for them when you export. If it refuses, the export ends with a message. PayPal’s payouts are not in the export: it sends no message about them, and only its transaction search tells them, for which an app needs a permission of its own. They are on the statement of your bank: book each from the clearing account to the bank. The balances of the bookings above:
 `
 
 test('docs/bookkeeping.md has what is booked of each document and of all money, and what is left of it', async () => {

@@ -134,20 +134,25 @@ function bookingOf(document: Invoice, settings: BookkeepingSettings): Booking {
   }
 }
 
-const words = { payment: 'Zahlung', return: 'Rücklastschrift', refund: 'Erstattung', fee: 'Gebühr' } as const
+const words = {
+  payment: 'Zahlung',
+  return: 'Rücklastschrift',
+  refund: 'Erstattung',
+  fee: 'Gebühr',
+  payout: 'Auszahlung',
+} as const
 
 function bookingOfMoney(movement: Movement, settings: BookkeepingSettings): Booking {
-  const { kind, cents, day, via, customer, invoice, orderNumber } = movement
-  const isFee = kind === 'fee'
+  const { kind, cents, day, via, customer, invoice, orderNumber, method, transaction } = movement
   return {
     cents: Math.abs(cents),
     isDebit: cents < 0,
-    account: isFee ? settings.fees : settings.debtor,
+    account: kind === 'fee' ? settings.fees : kind === 'payout' ? settings.bank : settings.debtor,
     // Settings of the version before have one account for both providers.
     counter: settings[via] || settings.provider,
     day,
-    document: invoice || orderNumber,
-    text: `${words[kind]} ${orderNumber} ${customer}`,
+    document: invoice || orderNumber || transaction,
+    text: [words[kind], orderNumber || method, customer].filter(Boolean).join(' '),
   }
 }
 

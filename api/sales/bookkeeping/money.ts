@@ -1,20 +1,32 @@
 import { toCents } from '#content/shop/cents.ts'
-import { paymentProviders } from '../../money/payment-providers/registry.ts'
+import { RefusedError } from '../../money/payment-providers/errors.ts'
+import type { PaymentProvider } from '../../money/payment-providers/provider.ts'
+import {
+  brandOf,
+  definitionOf,
+  paymentProviders,
+  type Providers,
+} from '../../money/payment-providers/registry.ts'
 import type { Context } from '../../platform/context.ts'
+import { ConflictError } from '../../platform/errors.ts'
 import { isProviderMethod, methodName } from '../orders/ledger/methods.ts'
 
-/** Money that came in or went out: a payment, what the bank has returned of one, a refund, or the fee of a provider. */
+/**
+ * Money that came in or went out: a payment, what the bank has returned of one, a refund, the fee of a provider, or what it
+ * paid out to the bank.
+ */
 export interface Movement {
-  kind: 'payment' | 'return' | 'refund' | 'fee'
+  kind: 'payment' | 'return' | 'refund' | 'fee' | 'payout'
   day: string
   /** In cents; negative for what went out. */
   cents: number
   currency: string
-  /** The account through which it went. PayPal’s has the name that it had when there was no other provider. */
-  via: 'bank' | 'cash' | 'provider' | 'stripe' | 'other'
+  /** The account through which it went: one for providers of card payments, one for the others. */
+  via: 'bank' | 'cash' | 'provider' | 'card' | 'other'
   /** The name of the method; empty if it says nothing. */
   method: string
   transaction: string
+  /** Empty of a payout, as are the customer and the invoice. */
   orderNumber: string
   customer: string
   /** The first invoice of the order; empty if there is none. */
@@ -31,7 +43,11 @@ export interface Period {
  * The money of a period, by the days on which it was paid. What was taken back does not count, and a credit that was moved
  * from one order to another is no money.
  */
-export async function movementsOf(ctx: Context, { from, to }: Period): Promise<Movement[]> {
+export async function movementsOf(
+  ctx: Context,
+  providers: Providers,
+  { from, to }: Period,
+): Promise<Movement[]> {
   const rows = await ctx.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
@@ -69,7 +85,8 @@ export async function movementsOf(ctx: Context, { from, to }: Period): Promise<M
     ctx,
     rows.flatMap(({ kind, transactionId }) => (kind === 'payment' && transactionId ? [transactionId] : [])),
   )
-  return rows.flatMap((row) => {
+  const payouts = await Promise.all(providers.all.map((provider) => payoutsOf(provider, { from, to })))
+  const money = rows.flatMap((row): Movement[] => {
     const { kind, method, amount, currency, paidOn: day, transactionId } = row
     const shared = {
       day,
@@ -90,11 +107,36 @@ export async function movementsOf(ctx: Context, { from, to }: Period): Promise<M
       ...(fee ? [{ ...shared, kind: 'fee' as const, cents: -fee }] : []),
     ]
   })
+  return [...money, ...payouts.flat()].toSorted((one, other) => one.day.localeCompare(other.day))
+}
+
+/** Throws a ConflictError if the provider refuses to list them: books without them would be wrong. */
+async function payoutsOf(provider: PaymentProvider, { from, to }: Period): Promise<Movement[]> {
+  const brand = brandOf(provider.name)
+  const payouts = await provider.payouts?.(from, to).catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error
+    throw new ConflictError(
+      `${brand} does not list its payouts (${error.refusal.issue}). Status says what is missing.`,
+    )
+  })
+  return (payouts ?? []).map(({ id, day, amount, currency }) => ({
+    kind: 'payout',
+    day,
+    cents: -toCents(amount)!,
+    currency,
+    via: viaOf(provider.name),
+    method: brand,
+    transaction: id,
+    orderNumber: '',
+    customer: '',
+    invoice: '',
+  }))
 }
 
 const viaOf = (method: string): Movement['via'] => {
-  if (method === 'bank' || method === 'cash' || method === 'stripe') return method
-  return isProviderMethod(method) ? 'provider' : 'other'
+  if (method === 'bank' || method === 'cash') return method
+  if (!isProviderMethod(method)) return 'other'
+  return definitionOf(method)?.way === 'card' ? 'card' : 'provider'
 }
 
 const atOnce = 1000

@@ -87,7 +87,13 @@ export const xeroInvoices = (documents: readonly Invoice[], { revenue }: Bookkee
   )
 }
 
-const words = { payment: 'Payment', return: 'Returned by the bank', refund: 'Refund', fee: 'Fee' } as const
+const words = {
+  payment: 'Payment',
+  return: 'Returned by the bank',
+  refund: 'Refund',
+  fee: 'Fee',
+  payout: 'Payout',
+} as const
 const descriptionOf = ({ kind, orderNumber, invoice, method }: Movement) =>
   [words[kind], invoice || orderNumber, method].filter(Boolean).join(', ')
 
@@ -97,7 +103,7 @@ export const quickBooksMoney = (movements: readonly Movement[]): Buffer =>
     ['Date', 'Description', 'Amount'],
     movements.map((each) => [
       monthDayYear(each.day),
-      `${descriptionOf(each)}, ${each.customer}`,
+      [descriptionOf(each), each.customer].filter(Boolean).join(', '),
       fromCents(each.cents),
     ]),
   )

@@ -3,6 +3,7 @@ import { day } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { expectedVersion, setETag } from '../../platform/http/versions.ts'
 import { booksArchive, programs } from './archive.ts'
+import type { Payments } from '../payments/routes.ts'
 import { openItemsAt } from './open-items.ts'
 import { openItemsFile } from './other-formats.ts'
 import { bookkeepingSettings, readBookkeeping, saveBookkeeping } from './settings.ts'
@@ -19,7 +20,7 @@ const answer = z
     revenue: text,
     bank: text,
     provider: text,
-    stripe: text,
+    card: text,
     cash: text,
     other: text,
     fees: text,
@@ -27,7 +28,7 @@ const answer = z
   .meta({ id: 'BookkeepingSettings' })
 
 /** Exports to bookkeeping. */
-export const bookkeepingRoutes = () => [
+export const bookkeepingRoutes = ({ payments: { providers } }: { payments: Payments }) => [
   route({
     id: 'getBookkeepingSettings',
     tag,
@@ -66,14 +67,14 @@ export const bookkeepingRoutes = () => [
     access: { may: 'invoices.export' },
     summary: 'Export the books of a period as a ZIP file',
     description:
-      'For DATEV (EXTF), QuickBooks or Xero: documents, payments, refunds and fees by their days; the open items of the last day, and the PDFs.',
+      'For DATEV (EXTF), QuickBooks or Xero: documents, payments, refunds, fees and the payouts that a provider tells, by their days; the open items of the last day, and the PDFs.',
     produces: 'application/zip',
     query: z.strictObject({
       program: z.enum(programs, `One of: ${programs.join(', ')}.`),
       from: day,
       to: day,
     }),
-    run: ({ ctx, query }) => booksArchive(ctx, query),
+    run: ({ ctx, query }) => booksArchive(ctx, providers, query),
   }),
   route({
     id: 'exportOpenItems',

@@ -17,7 +17,7 @@ export const bookkeepingSettings = z
     revenue: textField(2000),
     bank: short,
     provider: short,
-    stripe: short.default(''),
+    card: short.default(''),
     cash: short,
     other: short,
     fees: short,
@@ -39,7 +39,7 @@ const initial: BookkeepingSettings = {
   revenue: '19; 8400\n7; 8300\nAE; 8336\nE; 8195\nZ; 8200\nO; 8338',
   bank: '1200',
   provider: '1360',
-  stripe: '1362',
+  card: '1362',
   cash: '1000',
   other: '1361',
   fees: '4970',
@@ -54,8 +54,8 @@ export async function readBookkeeping(ctx: Context): Promise<StoredSettings> {
   const setting = await readSetting(ctx, 'bookkeeping')
   if (!setting) return { data: initial, version: 0 }
   // The version before had one account for all providers.
-  const { stripe = '' } = setting.values as Partial<BookkeepingSettings>
-  return { data: { ...setting.values, stripe }, version: setting.version }
+  const { card = '' } = setting.values as Partial<BookkeepingSettings>
+  return { data: { ...setting.values, card }, version: setting.version }
 }
 
 /** Throws a StaleVersionError (412) if the stored version is not `expected`. */

@@ -19,6 +19,7 @@ import { stripeCollector } from './collector.ts'
 import { explain } from './explain.ts'
 import { eventIn, feeIn, isIgnored, missing, readMessage } from './notice.ts'
 import { intentParts, keptOfDispute, keptOfRefund, keptOfSession, sessionParts } from './objects.ts'
+import { payoutsOf } from './payouts.ts'
 import { refundPayment } from './refund.ts'
 import { sessionOf } from './session.ts'
 import { testSettings } from './test-settings.ts'
@@ -125,6 +126,7 @@ const createProvider = (account: StripeAccount, problems: ProblemReporter): Paym
     },
     refund: (order, refund) => refundPayment(client, order, refund),
     collector: stripeCollector(account, client),
+    payouts: (from, to) => payoutsOf(client, from, to),
     paymentPage: (transaction) => paymentPage(account, transaction),
     test: (storedTests) => testSettings(account, client, storedTests),
   }

@@ -19,6 +19,7 @@ const rights: readonly (readonly [name: string, read: (stripe: Stripe) => Promis
   ['Charges and Refunds: write', (stripe) => stripe.refunds.list({ limit: 1 })],
   ['Disputes: read', (stripe) => stripe.disputes.list({ limit: 1 })],
   ['Balance Transactions: read', (stripe) => stripe.balanceTransactions.list({ limit: 1 })],
+  ['Payouts: read', (stripe) => stripe.payouts.list({ limit: 1 })],
 ]
 
 /** The same, to collect subscriptions. */

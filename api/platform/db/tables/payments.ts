@@ -46,7 +46,8 @@ interface NoticeSample {
 }
 
 /** The kinds of calls to a provider. */
-export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification' | 'subscription'
+export type ProviderCall =
+  'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification' | 'subscription' | 'payouts'
 
 export interface PaymentTables {
   paymentEvents: {
