@@ -25,7 +25,7 @@ export const subscriptionCardRoutes = ({ payments: { providers } }: Parts & { pa
       if (!collector || collection.customer === null)
         throw new ConflictError('No card is charged for this subscription.')
       const { link } = ctx.caller
-      const back = link ? `/pay-now/${link.subjectId}` : `/account/subscriptions/${id}`
+      const back = link ? `/pay-now/${link.subjectId}` : `/account/subscriptions?id=${id}`
       return { redirect: await collector.cardPage(collection.customer, back) }
     },
   }),

@@ -17,7 +17,7 @@ import { tellProvider } from './tell-provider.ts'
 import { findSubscription } from './visible.ts'
 
 /** Asks about what is collected, once a day or when a period is late. */
-export const collectionsJob = jobKind('subscription-collections', { schedule: '7 * * * *' })
+export const collectionsJob = jobKind('subscription-collections', { schedule: '12 * * * *' })
 
 const dayMs = 24 * 60 * 60 * 1000
 

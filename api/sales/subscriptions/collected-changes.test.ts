@@ -156,7 +156,7 @@ describe('the card', () => {
     const own = await shop.collected()
     const { body } = await tools.own(own, 'card', {})
     const page = new URL(body.redirect as string)
-    expect(page.searchParams.get('return')).toMatch(new RegExp(`/account/subscriptions/${own.id}$`))
+    expect(page.searchParams.get('return')).toBe(`http://site.test/account/subscriptions?id=${own.id}`)
     const answer = await shop.server.page(page.pathname, {
       method: 'POST',
       body: new URLSearchParams({ return: page.searchParams.get('return')! }),
@@ -209,5 +209,42 @@ describe('the card', () => {
     })
     for (const _ of [1, 2]) await tools.on(addDays(months(1), -20), () => shop.settle(id))
     expect((await tools.mailsOf(order)).filter((kind) => kind === 'subscription-card')).toHaveLength(1)
+  })
+})
+
+describe('what differs is shown to the agency', () => {
+  const collection = async (id: string) => (await tools.office(id)).collection
+  const inDays = (days: number) => tools.on(addDays(tools.today, days), () => shop.settleAll())
+
+  test('that Stripe does not know it, found once a day; nothing is concluded from that', async () => {
+    const { id } = await shop.collected()
+    expect(await collection(id)).toMatchObject({ state: 'open', differs: null })
+    await shop.server.connection.db
+      .deleteFrom('paypalSimulator')
+      .where('kind', '=', 'stripe subscription')
+      .where('id', '=', (await shop.newest(id)).id)
+      .execute()
+    await inDays(0)
+    expect(await collection(id)).toMatchObject({ differs: null })
+    await inDays(2)
+    expect(await collection(id)).toMatchObject({ differs: 'Stripe does not know the subscription.' })
+    expect(await shop.stateOf(id)).toBe('Active')
+  })
+
+  test('that Stripe refuses it: then the customer is asked to pay', async () => {
+    const own = await shop.collected()
+    const customer = (await shop.store.find('customer', (await shop.newest(own.id)).customer))!
+    await tools.own(own, 'end', {})
+    await shop.settle(own.id)
+    await shop.store.save<'customer'>({ ...customer, invoice_settings: { default_payment_method: null } })
+    await tools.own(own, 'keep')
+    await shop.settle(own.id)
+    expect(await collection(own.id)).toMatchObject({
+      state: 'opening',
+      differs: 'Stripe refuses it: resource_missing.',
+    })
+    await tools.on(addDays(months(1), -3), () => advance(shop.server.ctx, own.id))
+    const [{ orderId }] = (await tools.office(own.id)).periods
+    expect(await tools.mailsOf(orderId)).toEqual(['subscription-renewed'])
   })
 })

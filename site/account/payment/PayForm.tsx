@@ -156,8 +156,8 @@ const Collects = ({
   <p className="lines">
     After this payment, <strong>{formatPrice(amount, currency)}</strong> {perInterval[interval]} is charged
     automatically, from {formatDate(from)}
-    {later && `, later ${formatPrice(later, currency)}`}, until you end your subscription. You can do that at
-    any time on its page.
+    {later && `, later ${formatPrice(later, currency)}`}, until your subscription ends. You can end it on its
+    page.
   </p>
 )
 
