@@ -33,6 +33,7 @@ import { orderEntry } from './sales/order-entry/feature.ts'
 import { orders } from './sales/orders/feature.ts'
 import { payments } from './sales/payments/feature.ts'
 import { requests } from './sales/requests/feature.ts'
+import { reports } from './sales/reports/feature.ts'
 import { reviews } from './sales/reviews/feature.ts'
 import { subscriptions } from './sales/subscriptions/feature.ts'
 import { upgrades } from './sales/upgrades/feature.ts'
@@ -71,6 +72,7 @@ export const features = [
   files,
   live,
   deliveries,
+  reports,
   reviews,
   requests,
   payments,

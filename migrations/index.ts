@@ -12,6 +12,7 @@ import * as requestAmounts from './022-request-amounts.ts'
 import * as couponPeriods from './023-coupon-periods.ts'
 import * as subscriptionCollections from './024-subscription-collections.ts'
 import * as invoiceCorrections from './025-invoice-corrections.ts'
+import * as orderReports from './026-order-reports.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '023-coupon-periods': couponPeriods,
   '024-subscription-collections': subscriptionCollections,
   '025-invoice-corrections': invoiceCorrections,
+  '026-order-reports': orderReports,
 }

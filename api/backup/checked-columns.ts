@@ -5,6 +5,7 @@ import { csvFormat } from '../money/bank-files/csv-format.ts'
 import { invoiceData, tax } from '../platform/db/invoice-data.ts'
 import { mailAttachment } from '../platform/db/mail-attachment.ts'
 import { subscriptionChange, subscriptionCoupon, subscriptionItem } from '../platform/db/subscription-data.ts'
+import { reportContent } from '../platform/db/report-data.ts'
 import { offerContent, offerShown, offerSnapshot } from '../platform/db/offer-data.ts'
 import { anonymousCustomer } from '../sales/orders/buyer.ts'
 
@@ -58,6 +59,7 @@ export const schemas = [
   ['mails', 'attachments', z.array(mailAttachment)],
   ['offer_acceptances', 'shown', offerShown],
   ['offers', 'content', offerContent],
+  ['order_reports', 'content', reportContent],
   ['offers', 'snapshot', offerSnapshot.nullable()],
   ['orders', 'tax', tax.nullable()],
   ['subscriptions', 'change', subscriptionChange.nullable()],

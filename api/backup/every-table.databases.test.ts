@@ -19,6 +19,7 @@ import { companyBuyer } from '#dev/test/invoices.ts'
 import { contactMessage } from '#dev/test/mails.ts'
 import { accept, makeOffer, makeSentOffer, type SentOffer } from '#dev/test/offers.ts'
 import { makePackage, orderKeyIn, orderOf, place, someone } from '#dev/test/orders.ts'
+import { makeReportTemplate, reportsOf } from '#dev/test/reports.ts'
 import { subscribe, subscriptionsOf } from '#dev/test/subscriptions.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startTransferShop, type TransferShop } from '#dev/test/transfer-shop.ts'
@@ -52,8 +53,9 @@ const restoreTo = async (to: TestServer, bytes: Uint8Array) => restore(to, await
 
 /** A subscription with its first period paid, the next order made, and a new price planned. */
 async function sellByTheMonth() {
-  const { id, order } = await subscribe(shop.server)
+  const { id, order, pack } = await subscribe(shop.server)
   const { pay, on, inDays } = subscriptionsOf(shop.server)
+  await makeReportTemplate(shop.server, pack._id)
   await pay(order)
   // As Stripe would collect it, which this shop does not have.
   await shop.server.connection.db
@@ -70,6 +72,7 @@ async function sellByTheMonth() {
       cardExpires: '2030-12',
     })
     .execute()
+  await reportsOf(shop.server).report(order)
   await on(inDays(28), () => runSubscriptions(shop.server.ctx))
   const price = { ids: [id], price: '120', from: inDays(40) }
   expect((await shop.call('POST', '/subscriptions/price', price)).status).toBe(200)
@@ -137,7 +140,7 @@ async function sendOffers() {
 
 /** Tables of other features; those of these ones have to have rows. */
 const filled =
-  /^(?:offer|subscription|bank_|vat_|invoice|payments|order_(?:items|instalments|events)|customer|inbox|mails|coupons|files|links)/
+  /^(?:offer|subscription|bank_|vat_|invoice|payments|order_(?:items|instalments|events|reports)|customer|inbox|mails|coupons|files|links)/
 
 /** Rows that a restore changes on purpose: versions of sections, and what runs here. */
 const own = new Set(['audit_log', 'admins', 'content_section', 'content', 'mails', 'links'])
@@ -159,7 +162,7 @@ test('every row of every kind is the same after a restore elsewhere', async () =
     Object.fromEntries(Object.entries(unzipSync(backup)).filter(([name]) => name.startsWith('files/')))
   expect(filesOf(copy)).toEqual(filesOf(file))
   const attached = before.get('mails')!.flatMap(({ attachments }) => attachments as object[])
-  expect(new Set(attached.flatMap(Object.keys))).toEqual(new Set(['invoice', 'offer', 'reminder']))
+  expect(new Set(attached.flatMap(Object.keys))).toEqual(new Set(['invoice', 'offer', 'reminder', 'report']))
 })
 
 test('a restored product continues: searches, accepted offers and their numbers', async () => {
@@ -234,6 +237,7 @@ test('every JSON column of a backup is checked', async () => {
 
 test.each([
   ['offers', 'content', { items: 7 }, /an invalid value \(content\)/],
+  ['order_reports', 'content', { done: 7 }, /an invalid value \(content\)/],
   ['subscriptions', 'items', { items: 7 }, /an invalid value \(items\)/],
   ['offer_acceptances', 'shown', {}, /an invalid value \(shown\)/],
   ['bank_csv_formats', 'format', { dateColumn: 7 }, /an invalid value \(format\)/],

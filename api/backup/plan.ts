@@ -20,6 +20,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Incoming emails', ['inbound_mails']],
   ['Read positions of conversations', ['order_readers']],
   ['Deliveries', ['deliveries']],
+  ['Reports of orders', ['order_reports']],
   ['Reviews', ['order_reviews']],
   ['Customer requests', ['order_requests']],
   ['Addresses without payment reminders', ['reminder_stops']],

@@ -36,6 +36,7 @@ export const fixedPages: readonly Entry[] = [
   ['/company-invitation', 'identity'],
   ['/order-link', 'identity', 'payment'],
   ['/offer', 'identity'],
+  ['/report', 'identity'],
   ['/add-user', 'identity'],
   ['/add-paypal-Email', 'identity'],
   ['/order/{id}', 'identity'],

@@ -155,6 +155,35 @@ the price of your subscription {packageName} changes: from the first period that
     },
     ['oldPrice', 'newPrice'],
   ),
+  'report-published': toCustomer({
+    title: 'Report of a period',
+    sentWhen: 'When you publish the report of a period. It is attached as a PDF.',
+    subject: 'Your report: {packageName}',
+    preview: 'What we have done, and what comes next.',
+    heading: 'Your report is ready',
+    body: `Hello {customerName},
+
+your report of {packageName} is ready: what we have done, your numbers, and what comes next. It is attached as a PDF, too.
+
+{button}`,
+    button: 'Read the report',
+  }),
+  'report-published-again': {
+    kind: 'report-published',
+    ...toCustomer({
+      title: 'Newer version of a report',
+      sentWhen: 'When you publish a newer version of a report. It is attached as a PDF.',
+      subject: 'A newer version of your report: {packageName}',
+      preview: 'It replaces the one that you have.',
+      heading: 'A newer version of your report',
+      body: `Hello {customerName},
+
+there is a newer version of your report of {packageName}. It replaces the one that you have, and is attached as a PDF, too.
+
+{button}`,
+      button: 'Read the report',
+    }),
+  },
   'subscription-notice': {
     to: 'agency',
     variables: ['agency', 'customerName', 'orderNumber', 'packageName', 'amount', 'reason'],

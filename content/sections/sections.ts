@@ -21,6 +21,7 @@ import { consentTexts } from './page-texts/consent.ts'
 import { everyPageTexts } from './page-texts/every-page.ts'
 import { mainPageTexts } from './page-texts/main-pages.ts'
 import { recordPageTexts } from './page-texts/record-pages.ts'
+import { reportPageTexts } from './page-texts/report-page.ts'
 import { otherPageTexts } from './page-texts/other-pages.ts'
 import { team } from './team.ts'
 import { business, region, search } from './search.ts'
@@ -50,6 +51,7 @@ export const sections = withLayoutOptions({
   ...mainPageTexts,
   ...recordPageTexts,
   ...accountPageTexts,
+  ...reportPageTexts,
   ...otherPageTexts,
   ...consentTexts,
   ...orders,

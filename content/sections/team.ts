@@ -1,5 +1,6 @@
 import { cannedVariables } from '../shop/canned-answers.ts'
-import { days, lines, records, text, words } from '../model/field.ts'
+import { choice, days, items, lines, records, text, words } from '../model/field.ts'
+import { maxReportNumbers } from '../shop/order-report.ts'
 import { group } from './section.ts'
 
 export const team = group('How we work', {
@@ -21,6 +22,47 @@ export const team = group('How we work', {
         optional: true,
         help: 'Orders of these packages get the tasks. Choose none for every package.',
       }),
+    },
+  },
+  reportTemplate: {
+    title: 'Report templates',
+    singular: 'report template',
+    about:
+      'What your customers read at the end of each period of a subscription: what was done, numbers, and what comes next. The order of a period is not delivered before its report is published.',
+    holds: 'many',
+    readBy: 'team',
+    screens: ['/edit-report-templates'],
+    titleField: 'reportName',
+    icon: 'FileChartColumn',
+    synonyms: 'monthly report template metrics',
+    fields: {
+      reportName: text('Name', { example: 'SEO care' }),
+      reportPackages: records('Packages', 'pricing', {
+        optional: true,
+        help: 'Choose none for every package with a period that no other template names.',
+      }),
+      reportDone: choice('What was done', ['Yes', 'No'], {
+        optional: true,
+        emptyLabel: 'Yes',
+        help: 'Begins with the done tasks and the delivered versions of the order, to be edited.',
+      }),
+      reportNumbers: items(
+        'Numbers',
+        'number',
+        {
+          numberLabel: text('Label', { unique: true, example: 'Visits from search engines' }),
+          numberUnit: text('Unit', { optional: true, example: '%' }),
+          numberBetter: choice('Better', ['Higher', 'Lower'], {
+            help: 'Whether the report calls a higher number better, or a lower one, as for a rank.',
+          }),
+        },
+        maxReportNumbers,
+        {
+          optional: true,
+          help: 'A number keeps its history for as long as its label and unit stay the same.',
+        },
+      ),
+      reportNext: choice('What comes next', ['Yes', 'No'], { optional: true, emptyLabel: 'Yes' }),
     },
   },
   cannedAnswer: {

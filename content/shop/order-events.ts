@@ -10,6 +10,7 @@ export const orderSubjects = {
   answer: 'everybody',
   'order-message': 'everybody',
   delivery: 'everybody',
+  report: 'everybody',
   review: 'everybody',
   request: 'everybody',
   file: 'everybody',

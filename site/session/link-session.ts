@@ -25,6 +25,19 @@ export function readOrderLink(): string {
   return stored()
 }
 
+/** Acts as the guest whose link to an order this browser has, if it has one; returns whether it does. */
+export function actAsKeptHolder(orderId: string): boolean {
+  try {
+    const [id, token] = stored().split('.')
+    if (id !== orderId || !token) return false
+    actAsHolder(token)
+    return true
+  } catch {
+    // Without storage, the visitor signs in instead.
+    return false
+  }
+}
+
 /** Keeps a guest's own link in this browser, so that they find their order again in another tab. */
 export const keepOrderLink = (link: string) => localStorage.setItem(keptKey, link)
 

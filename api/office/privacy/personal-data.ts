@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { requireRecentSignIn } from '../../people/access/recent-sign-in.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toOrder } from '../../sales/orders/answers.ts'
-import { orderLinkScopes } from '../../sales/orders/order-links.ts'
+import { sharedOrderScopes } from '../../sales/orders/order-links.ts'
 import { claimOrders } from '../../sales/orders/claim-orders.ts'
 import { asCustomer, findOrder, type Order } from '../../sales/orders/order.ts'
 import { endSubscriptionsOf } from '../../sales/subscriptions/erase.ts'
@@ -128,7 +128,7 @@ async function endOrders(ctx: TxContext, orders: readonly Pick<Order, 'id'>[], i
   for (const { id } of orders) {
     // The end of a subscription may have canceled it.
     if ((await findOrder(ctx, id)).paymentStatus === 'UnPaid') await cancelOrder(by, id)
-    await revokeLinks(ctx, id, { scopes: orderLinkScopes })
+    await revokeLinks(ctx, id, { scopes: sharedOrderScopes })
   }
 }
 

@@ -59,4 +59,5 @@ export async function revokeLostLinks(
   if (lost('content.edit')) await revokeLinksBy(ctx, uid, ['preview'])
   if (orderLinkPermissions.some(lost) || lost('orders.all'))
     await revokeLinksBy(ctx, uid, ['order-read', 'order-pay'])
+  if (lost('orders.work') || lost('orders.all')) await revokeLinksBy(ctx, uid, ['report'])
 }

@@ -28,6 +28,7 @@ const everyScope: Record<LinkScope, true> = {
   'page-audit': true,
   'page-audit-report': true,
   offer: true,
+  report: true,
 }
 
 interface Operation {
@@ -134,7 +135,7 @@ test('a link gives access to its own order within its scope, until it expires or
   const statuses = async (link: string, order = id) =>
     Promise.all(
       Object.keys(expectedLinks)
-        .filter((key) => key.includes('{id}') && !/\/(invoice|offer|subscriptions)\//.test(key))
+        .filter((key) => key.includes('{id}') && !/\/(invoice|offer|shared-report|subscriptions)\//.test(key))
         .map(async (key) => [key, (await ask(key, link, order)).status] as const),
     ).then(Object.fromEntries)
   // A receipt needs a paid order. Only a guest's own link cancels or corrects.

@@ -5,6 +5,7 @@ export const mailAttachment = z.union([
   z.strictObject({ invoice: z.uuid() }),
   z.strictObject({ reminder: z.uuid() }),
   z.strictObject({ offer: z.uuid() }),
+  z.strictObject({ report: z.uuid() }),
 ])
 
 export type MailAttachment = z.infer<typeof mailAttachment>

@@ -14,6 +14,7 @@ import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { OfferTables } from './tables/offers.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { ReportTables } from './tables/reports.ts'
 import type { ReleaseTables } from './tables/releases.ts'
 import type { RetentionTables } from './tables/retention.ts'
 import type { SetupTables } from './tables/setup.ts'
@@ -44,6 +45,7 @@ export interface Tables
     PaymentTables,
     MediaTables,
     ReleaseTables,
+    ReportTables,
     RetentionTables,
     SetupTables,
     StatisticsTables,

@@ -36,6 +36,7 @@ export type OrderPart =
   | 'orderRequests'
   | 'notes'
   | 'deliveries'
+  | 'orderReports'
   | 'orderReviews'
   | 'inboundMails'
   | 'paymentEvents'

@@ -7,6 +7,7 @@ import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { asCustomer, type Order } from '../orders/order.ts'
+import { lacksReport } from '../orders/reports/required.ts'
 import {
   deliveriesOf,
   findDelivery,
@@ -51,8 +52,11 @@ async function acceptVersion(
     action: 'accept',
     after: { version: String(version) },
   })
-  if (order.orderStatus !== 'Delivered')
-    await changeOrderStatus(ctx, order, { to: 'Delivered', by, reason: reasonOf(accepted) })
+  if (order.orderStatus !== 'Delivered') {
+    // The report, once it is published, makes the order Delivered.
+    if (await lacksReport(ctx, order)) await moveToRole(ctx, order, { role: 'progress', by })
+    else await changeOrderStatus(ctx, order, { to: 'Delivered', by, reason: reasonOf(accepted) })
+  }
   await mailDeliveryAccepted(ctx, order, accepted)
   return accepted
 }

@@ -80,6 +80,10 @@ export interface OrderEventLog {
     accept: { after: { version: string } }
     'request changes': { after: { version: string; text: string } }
   }
+  report: {
+    publish: { after: { version: string } }
+    withdraw: { after: { version: string } }
+  }
   review: {
     create: { after: { rating: string } }
     update: Update<{ rating: string }>

@@ -24,6 +24,8 @@ interface MailOptions {
   invoices?: readonly Invoice[]
   /** The id of the reminder to attach. */
   reminder?: string
+  /** The id of the report to attach. */
+  report?: string
   /** Sent only to the customer who placed the order, not to their colleagues. */
   isPersonal?: boolean
 }
@@ -55,7 +57,7 @@ const mailOf = (
   kind: MailKind,
   order: Order,
   provenEmail: string | undefined,
-  { reason = '', dedupeId = reason, data = {}, invoices = [], reminder }: MailOptions,
+  { reason = '', dedupeId = reason, data = {}, invoices = [], reminder, report }: MailOptions,
 ) => ({
   kind,
   data: {
@@ -65,8 +67,12 @@ const mailOf = (
     ...(invoices[0]?.data.parts && { parts: partsText(invoices[0].data.parts) }),
     ...data,
   },
-  ...(invoices.length > 0 && {
-    attachments: [...invoices.map(({ id }) => ({ invoice: id })), ...(reminder ? [{ reminder }] : [])],
+  ...((invoices.length > 0 || report) && {
+    attachments: [
+      ...invoices.map(({ id }) => ({ invoice: id })),
+      ...(reminder ? [{ reminder }] : []),
+      ...(report ? [{ report }] : []),
+    ],
   }),
   dedupe: `${kind}:${order.id}${dedupeId && `:${dedupeId}`}`,
   subject: { orderId: order.id },

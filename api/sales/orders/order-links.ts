@@ -7,6 +7,8 @@ import { refreshPages } from './order-events.ts'
 import { findVisibleOrder, lockVisibleOrder, partyOf, type Order } from './order.ts'
 
 export const orderLinkScopes = ['order-read', 'order-pay'] as const
+/** Those that show something of an order, too. */
+export const sharedOrderScopes = [...orderLinkScopes, 'report'] as const
 export type OrderLinkScope = (typeof orderLinkScopes)[number]
 export const linkDays = [7, 30, 90] as const
 

@@ -8,6 +8,7 @@ import { instalmentsDelivered } from './due-instalments.ts'
 import { statusMails } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 import { recordEvent } from './order-events.ts'
+import { requireReport } from './reports/required.ts'
 
 /** An order after a change of its status or stage, and whether a mail to its customer was enqueued. */
 export type ChangedOrder = Order & { customerMailed: boolean }
@@ -59,7 +60,7 @@ async function stageBeforeDelivery({ db }: TxContext, orderId: string): Promise<
 
 /**
  * Changes the order status; every change goes through this function. The row must be locked. Throws a ConflictError if the
- * table of states does not allow the change.
+ * table of states does not allow the change, or the order lacks its report.
  */
 export async function changeOrderStatus(
   ctx: TxContext,
@@ -68,6 +69,7 @@ export async function changeOrderStatus(
 ): Promise<ChangedOrder> {
   if (!mayMoveOrder(order.orderStatus, to, by))
     throw new ConflictError(`Order ${order.number} is ${order.orderStatus}: it cannot become ${to}.`)
+  if (orderStates[to].isDone) await requireReport(ctx, order)
   const changed = await ctx.db
     .updateTable('orders')
     .set({ orderStatus: to, ...(await stageFor(ctx, to, order)), updatedAt: ctx.now() })

@@ -3,7 +3,16 @@ import { firstCharacters } from '#content/model/first-characters.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 
-export const timelineKinds = ['message', 'note', 'delivery', 'file', 'mail', 'task', 'request'] as const
+export const timelineKinds = [
+  'message',
+  'note',
+  'delivery',
+  'report',
+  'file',
+  'mail',
+  'task',
+  'request',
+] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 export interface TimelineEntry {
@@ -75,6 +84,15 @@ const sources: readonly Source[] = [
     text: `left(coalesce(change_request, ''), 500)`,
     at: 'answered_at',
     where: 'answered_at is not null',
+  },
+  {
+    table: 'order_reports',
+    kind: `'report'`,
+    who: agency('author_email'),
+    action: `'published version ' || version || ' of the report'`,
+    text: `left(coalesce(content ->> 'done', ''), 500)`,
+    at: 'published_at',
+    where: 'published_at is not null',
   },
   {
     table: 'files',

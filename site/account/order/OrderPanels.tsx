@@ -15,6 +15,7 @@ import { OrderDetails } from './OrderDetails.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { Payments } from './Payments.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
+import { ReportPanel } from './ReportPanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { SubscriptionPanel } from './SubscriptionPanel.tsx'
@@ -41,6 +42,7 @@ const Details = ({ order, reload }: OrderPanelProps) => (
 const panels = {
   NextStep,
   DeliveryPanel,
+  ReportPanel,
   ReviewPanel,
   Brief,
   OrderConversation,
@@ -60,10 +62,34 @@ type PanelList = readonly (keyof typeof panels)[]
 function workPanels(order: OrderPanelProps['order']): PanelList {
   const stage = isInWork(order) ? order.stage : undefined
   if (stage === 'review' || stage === 'delivered')
-    return ['DeliveryPanel', 'NextStep', 'ReviewPanel', 'OrderConversation', 'OrderFilesPanel', 'Brief']
+    return [
+      'ReportPanel',
+      'DeliveryPanel',
+      'NextStep',
+      'ReviewPanel',
+      'OrderConversation',
+      'OrderFilesPanel',
+      'Brief',
+    ]
   if (stage === 'brief' || stage === 'waiting')
-    return ['NextStep', 'Brief', 'OrderConversation', 'DeliveryPanel', 'ReviewPanel', 'OrderFilesPanel']
-  return ['NextStep', 'DeliveryPanel', 'ReviewPanel', 'Brief', 'OrderConversation', 'OrderFilesPanel']
+    return [
+      'NextStep',
+      'Brief',
+      'OrderConversation',
+      'ReportPanel',
+      'DeliveryPanel',
+      'ReviewPanel',
+      'OrderFilesPanel',
+    ]
+  return [
+    'NextStep',
+    'ReportPanel',
+    'DeliveryPanel',
+    'ReviewPanel',
+    'Brief',
+    'OrderConversation',
+    'OrderFilesPanel',
+  ]
 }
 /** Panels about the order: beside the work if there is room, else below. */
 const orderPanels: PanelList = [

@@ -1,7 +1,7 @@
 /** The tabs of an order's screen, with the parts of each that an address can name. */
 export const orderParts = {
   conversation: ['field=text', 'notes'],
-  work: ['requests', 'deliveries', 'deliver', 'brief', 'tasks'],
+  work: ['requests', 'deliveries', 'deliver', 'report', 'brief', 'tasks'],
   files: [],
   money: ['payment', 'record-payment', 'invoices'],
   details: ['people'],

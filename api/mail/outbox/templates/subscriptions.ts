@@ -15,5 +15,10 @@ export const subscriptionFrames = {
   'subscription-ending': about,
   'subscription-ended': about,
   'subscription-price': about,
+  'report-published': {
+    ...orderForCustomer,
+    button: ({ reportUrl, orderUrl }) => reportUrl ?? orderUrl,
+    text: ({ isCorrection }) => (isCorrection ? 'report-published-again' : 'report-published'),
+  },
   'subscription-notice': orderForAgency,
 } satisfies Record<string, MailFrame>

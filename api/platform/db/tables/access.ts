@@ -19,6 +19,7 @@ export type LinkScope =
   | 'page-audit'
   | 'page-audit-report'
   | 'offer'
+  | 'report'
 
 export interface AccessTables {
   admins: {

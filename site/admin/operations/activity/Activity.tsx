@@ -29,6 +29,7 @@ const orderPartOf: Readonly<Partial<Record<string, OrderPart>>> = {
   note: 'notes',
   request: 'requests',
   delivery: 'deliveries',
+  report: 'report',
   question: 'brief',
   task: 'tasks',
   file: 'files',

@@ -14,6 +14,7 @@ import { OrderTasks } from './OrderTasks.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
+import { ReportPanel } from './ReportPanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UpgradePanel } from './UpgradePanel.tsx'
@@ -41,6 +42,7 @@ export const orderTabs: readonly Tab[] = [
     main: [
       ['orders.read', RequestPanel],
       ['orders.read', DeliveryPanel],
+      ['orders.read', ReportPanel],
       ['brief.read', BriefPanel],
     ],
     side: [['orders.read', OrderTasks]],

@@ -80,6 +80,12 @@ export const order = feature({
       actions: { withdraw: 'withdrew', accept: 'accepted', 'request changes': 'requested changes to' },
       values: { version: 'Version', message: 'Message' },
     },
+    report: {
+      one: 'a report',
+      many: 'Reports',
+      actions: { publish: 'published', withdraw: 'took back' },
+      values: { version: 'Version' },
+    },
     request: {
       one: 'a request',
       many: 'Requests',

@@ -1,0 +1,124 @@
+import { reportChange, reportValueText, type ReportNumber } from '#content/shop/order-report.ts'
+import { fillTemplate } from '#content/model/text-template.ts'
+import { withLatinDigits } from '#content/locale/format.ts'
+import { withDefaults, type WithDefaults } from '#content/sections/section.ts'
+import { sections } from '#content/sections/sections.ts'
+import { list } from '../../content/records/records.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import { readSender } from '../../mail/outbox/sender.ts'
+import { headingsOf } from '../../money/invoices/document.ts'
+import { currentWords } from '../../money/invoices/words.ts'
+import type { Context } from '../../platform/context.ts'
+import type { ReportContent } from '../../platform/db/report-data.ts'
+import type { Document } from '../../platform/documents/document.ts'
+import { documentFormats } from '../../platform/documents/formats.ts'
+import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
+import { findOrder, type Order } from '../orders/order.ts'
+import { periodOfOrder } from '../orders/periods/period-of-order.ts'
+import { findReport, type Report } from './reports.ts'
+
+type ReportTexts = WithDefaults<typeof sections.wordsReport>
+
+/** The PDF of a version of a report, in the owner’s words of now. */
+export async function pdfOfReport(ctx: Context, report: Report): Promise<{ name: string; pdf: Pdf }> {
+  const order = await findOrder(ctx, report.orderId)
+  const [stored] = await list(ctx, sections.wordsReport)
+  const { name, contactLines, theme } = await readSender(ctx)
+  const period = await periodOfOrder(ctx, order.id)
+  const pdf = await pdfOf(
+    documentOf({
+      order,
+      content: report.content,
+      period: period && { from: period.startsOn, to: period.endsOn },
+      texts: withDefaults(sections.wordsReport, stored) as ReportTexts,
+      headings: headingsOf(await currentWords(ctx)),
+      seller: { name, lines: contactLines, color: theme.primary[0] },
+      publishedOn: await todayOf(ctx, report.publishedAt ?? report.updatedAt),
+      createdAt: report.publishedAt ?? report.updatedAt,
+    }),
+  )
+  return { name: `${order.number}-report${report.version > 1 ? `-v${report.version}` : ''}.pdf`, pdf }
+}
+
+/** A report as a mail attachment. */
+export async function attachmentOf(ctx: Context, id: string) {
+  const { name, pdf } = await pdfOfReport(ctx, await findReport(ctx, id))
+  return { name, type: 'application/pdf', bytes: pdf }
+}
+
+/** What the PDF of a report shows. */
+export function documentOf({
+  order,
+  content: { done, numbers, next },
+  period,
+  texts,
+  headings,
+  seller,
+  publishedOn,
+  createdAt,
+}: {
+  order: Pick<Order, 'number' | 'packageName' | 'customerName' | 'customerCompany' | 'locale'>
+  content: ReportContent
+  period: { from: string; to: string } | undefined
+  texts: ReportTexts
+  headings: Document['headings']
+  seller: { name: string; lines: readonly string[]; color: string }
+  publishedOn: string
+  createdAt: Date
+}): Document {
+  const { day } = documentFormats(order.locale)
+  const part = (name: string, lines: string | null) =>
+    lines ? [{ name, points: pointsOf(lines), amount: '' }] : []
+  return {
+    title: texts.reportTitle,
+    facts: [
+      [texts.reportPackageLabel, order.packageName],
+      ...(period
+        ? [
+            [
+              texts.reportPeriodLabel,
+              fillTemplate(texts.reportPeriod, { from: day(period.from), to: day(period.to) }),
+            ] as const,
+          ]
+        : []),
+      [texts.reportPublishedLabel, day(publishedOn)],
+    ],
+    brand: { name: seller.name, color: seller.color },
+    from: [seller.name, ...seller.lines],
+    to: [order.customerCompany, order.customerName].filter(Boolean),
+    headings: { ...headings, description: order.packageName, amount: texts.reportNow },
+    items: [
+      ...part(texts.reportDoneHeading, done),
+      ...numbers.filter(({ value }) => value !== '').map((number) => lineOf(number, texts, order.locale)),
+      ...part(texts.reportNextHeading, next),
+    ],
+    sums: [],
+    notes: [],
+    footer: [],
+    locale: order.locale,
+    createdAt,
+  }
+}
+
+/** The lines of a text, without the signs with which people begin lists. */
+const pointsOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/^[-*•–]\s+/, ''))
+    .filter(Boolean)
+
+function lineOf(number: ReportNumber, texts: ReportTexts, orderLocale: string): Document['items'][number] {
+  const locale = withLatinDigits(orderLocale)
+  const last = number.before.at(-1)
+  const change = reportChange(number, locale)
+  const judged =
+    change?.isBetter === undefined ? '' : change.isBetter ? texts.reportBetter : texts.reportWorse
+  return {
+    name: number.label,
+    points: [
+      last ? `${texts.reportBefore}: ${reportValueText(number, last.value, locale)}` : '',
+      change ? [change.text, judged].filter(Boolean).join(', ') : '',
+    ].filter(Boolean),
+    amount: reportValueText(number, number.value, locale),
+  }
+}

@@ -1,0 +1,5 @@
+import type { sections } from '#content/sections/sections.ts'
+import type { WithDefaults } from '#content/sections/section.ts'
+
+/** The texts of the page of a report, which the owner can change. */
+export type ReportTexts = WithDefaults<typeof sections.wordsReport>
