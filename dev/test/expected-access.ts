@@ -99,6 +99,8 @@ export const expectedAccess: Record<string, string> = {
   'GET /publish/checks': 'content.read',
   'POST /publish/checks/draft': 'content.edit',
   'POST /preview': 'content.edit',
+  'GET /links': 'content.read',
+  'PUT /links': 'content.publish',
   'POST /media': 'media.edit',
   'POST /media/uploads': 'media.edit',
   'GET /media': 'content.read',

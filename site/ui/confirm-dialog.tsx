@@ -19,24 +19,34 @@ export interface Question {
   pendingLabel?: string
 }
 
+/** Shows a dialog outside the screen until it answers. Aborting `signal` withdraws it and resolves to `withdrawn`. */
+export async function ask<A>(
+  render: (answer: (answer: A) => void) => ReactNode,
+  withdraw?: { signal: AbortSignal; withdrawn: A },
+): Promise<A> {
+  // Loaded already in a browser. The server renders these components too, and would only keep it in memory.
+  const { createRoot } = await import('react-dom/client')
+  if (withdraw?.signal.aborted) return withdraw.withdrawn
+  return new Promise((resolve) => {
+    const root = createRoot(document.createElement('div'))
+    const answer = (given: A) => {
+      root.unmount()
+      resolve(given)
+    }
+    withdraw?.signal.addEventListener('abort', () => answer(withdraw.withdrawn), { once: true })
+    root.render(render(answer))
+  })
+}
+
 /**
  * Asks before an action that cannot be undone. Resolves to whether it was confirmed; aborting `signal` withdraws the
  * question and resolves to true.
  */
-export async function confirm(question: Question, signal?: AbortSignal): Promise<boolean> {
-  // Loaded already in a browser. The server renders these components too, and would only keep it in memory.
-  const { createRoot } = await import('react-dom/client')
-  if (signal?.aborted) return true
-  return new Promise((resolve) => {
-    const root = createRoot(document.createElement('div'))
-    const answer = (confirmed: boolean) => {
-      root.unmount()
-      resolve(confirmed)
-    }
-    signal?.addEventListener('abort', () => answer(true), { once: true })
-    root.render(<ConfirmDialog {...question} answer={answer} />)
-  })
-}
+export const confirm = (question: Question, signal?: AbortSignal): Promise<boolean> =>
+  ask(
+    (answer: (confirmed: boolean) => void) => <ConfirmDialog {...question} answer={answer} />,
+    signal && { signal, withdrawn: true },
+  )
 
 type Props = Question & { answer: (confirmed: boolean) => void }
 

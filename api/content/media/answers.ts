@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { addressOf, copyWidths, copyAddress } from '#content/model/picture.ts'
-import { everySection } from '#content/sections/sections.ts'
-import { toText, type FieldValue } from '#content/model/value.ts'
 import { time } from '../../platform/fields.ts'
 import type { Media } from './media.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
+import { use } from '../records/use.ts'
 
 export const picture = z
   .object({
@@ -24,14 +23,7 @@ export const picture = z
 
 export const listedPicture = picture
   .extend({
-    usedIn: z.array(
-      z.object({
-        section: z.string(),
-        recordId: z.uuid(),
-        title: z.string(),
-        name: z.string().nullable(),
-      }),
-    ),
+    usedIn: z.array(use),
   })
   .meta({ id: 'ListedPicture' })
 
@@ -43,21 +35,3 @@ export const toPicture = (media: Media) =>
         ? addressOf(media, 'svg')
         : copyAddress(media.key, copyWidths(media.width)[0]!),
   })
-
-export function toUse({
-  id,
-  section,
-  data,
-}: {
-  id: string
-  section: string
-  data: Record<string, FieldValue>
-}) {
-  const model = everySection.find(({ key }) => key === section)
-  return {
-    section,
-    recordId: id,
-    title: model?.title ?? section,
-    name: model?.titleField ? toText(data[model.titleField]) || null : null,
-  }
-}

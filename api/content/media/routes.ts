@@ -8,12 +8,15 @@ import { modifiedAt, recordId, requiredMessage, textField } from '../../platform
 import { paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { beginUpload, deleteUploads, openUpload, uploadSource } from '../uploads/temporary-uploads.ts'
-import { listedPicture, picture, toPicture, toUse } from './answers.ts'
+import { toUse } from '../records/use.ts'
+import { listedPicture, picture, toPicture } from './answers.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
 import type { Parts } from '../../platform/feature.ts'
 
-const description = textField(300).min(1, requiredMessage)
+/** Of many pictures that are uploaded together, some are described later: the library and the checks remind of them. */
+const newDescription = textField(300)
+const description = newDescription.min(1, requiredMessage)
 const newUpload = z.strictObject({
   name: textField(200).min(1, requiredMessage),
   size: z
@@ -64,7 +67,10 @@ export const mediaRoutes = ({ publisher, files }: Parts & { publisher: PublishPo
       access: { may: 'media.edit' },
       summary: 'Add an uploaded picture to the library',
       description: 'Returns its address.',
-      body: z.strictObject({ uploadId: recordId('There is no upload with this id.'), description }),
+      body: z.strictObject({
+        uploadId: recordId('There is no upload with this id.'),
+        description: newDescription,
+      }),
       status: 201,
       answers: picture,
       run: async ({ ctx, c, body: { uploadId, description } }) => {

@@ -22,7 +22,7 @@ import { HistoryPanel } from './HistoryPanel.tsx'
 import type { Values } from '../../../ui/form/fields-context.ts'
 import { copyOf, nameOf, recordQuery, type VersionedRecord, valuesOf } from '../records/records.ts'
 import { RecordValues } from '../fields/RecordValues.tsx'
-import { removeRecord } from '../records/remove-record.ts'
+import { removeRecord } from '../records/remove-record.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import type { FormDraft } from '../../../ui/form/use-form-state.ts'
 import { formDraftName } from '../records/use-record-form.ts'
@@ -151,7 +151,7 @@ function StoredRecord({ section, stored, list, setDeleting }: StoredRecordProps)
             </>
           )}
         </Panel>
-        <HistoryPanel section={section} id={record._id} version={version} />
+        <HistoryPanel section={section} stored={stored} />
       </Editor>
     </>
   )

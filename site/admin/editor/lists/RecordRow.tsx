@@ -13,7 +13,7 @@ import { DraftBadge } from '../releases/drafts-in-list.tsx'
 import type { Draft } from '../releases/queries.ts'
 import { Thumbnail } from '../fields/Thumbnail.tsx'
 import { nameOf, type ContentRecord } from '../records/records.ts'
-import { removeRecord } from '../records/remove-record.ts'
+import { removeRecord } from '../records/remove-record.tsx'
 import { DragHandle } from '../fields/row-parts.tsx'
 
 interface Props {

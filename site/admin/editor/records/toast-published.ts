@@ -6,22 +6,34 @@ import type { Publishing } from '../../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
 import { recordActions } from './records.ts'
 
-/** Shows a toast for a saved change: whether it is published, a link to the page, and an undo. */
-export function toastPublished(section: Section, text: string, published: Publishing, client: QueryClient) {
+/**
+ * Shows a toast for a saved change: whether it is published, a link to the page, and an undo. The undo begins with the
+ * changes that were made after it, such as the redirect of a deleted page.
+ */
+export function toastPublished(
+  section: Section,
+  text: string,
+  published: Publishing,
+  client: QueryClient,
+  later: readonly string[] = [],
+) {
   const page = client.getQueryData(publishStatusQuery.queryKey)?.shownOn[section.key]?.[0]
   const { changeId } = published
   toast({
     text: text.trim(),
     detail: publishedText(published),
     link: page && published.live ? { text: 'View page', href: page } : undefined,
-    undo: changeId === null ? undefined : () => undo(section, changeId, client),
+    undo: changeId === null ? undefined : () => undo(section, [...later, changeId], client),
   })
 }
 
-async function undo(section: Section, changeId: string, client: QueryClient) {
+async function undo(section: Section, changeIds: readonly string[], client: QueryClient) {
+  const actions = recordActions(section, client)
   try {
-    const published = await recordActions(section, client).undo(changeId)
-    toast({ text: 'Change undone.', detail: publishedText(published) })
+    for (const [i, changeId] of changeIds.entries()) {
+      const published = await actions.undo(changeId)
+      if (i === changeIds.length - 1) toast({ text: 'Change undone.', detail: publishedText(published) })
+    }
   } catch (error) {
     toast({ text: 'The change could not be undone.', detail: messageOf(error) })
   }
