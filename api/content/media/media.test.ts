@@ -133,10 +133,17 @@ test('rejects pictures that are too large', async () => {
   expect((await send(Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(422)
 })
 
-test('a description is required', async () => {
-  const { status, body } = await send(await draw('#333333'), { name: 'shop.jpg', description: '' })
-  expect(status).toBe(422)
-  expect(body.errors).toEqual({ description: 'Please fill this in.' })
+test('a new picture may be described later; then a description is required, and stays when it is sent again', async () => {
+  const bytes = await draw('#333333')
+  const { status, body } = await send(bytes, { name: 'shop.jpg', description: '' })
+  expect(status).toBe(201)
+  const path = `/media/${body._id}`
+  const empty = await server.call('PUT', path, { as: server.admin, body: { description: '' } })
+  expect(empty.status).toBe(422)
+  expect(empty.body.errors).toEqual({ description: 'Please fill this in.' })
+  await server.call('PUT', path, { as: server.admin, body: { description: 'Our shop' } })
+  const again = await send(bytes, { name: 'shop.jpg', description: '' })
+  expect(again.body).toMatchObject({ _id: body._id, description: 'Our shop' })
 })
 
 test('the library searches pictures and lists where each is used', async () => {

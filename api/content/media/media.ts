@@ -40,7 +40,7 @@ interface NewPicture {
 export const fileKey = (file: string) => `media/${file}`
 export const originalKey = (key: string) => `originals/${key}`
 
-/** Stores a picture and its copies. If the picture exists already, only its name and description are updated. */
+/** Stores a picture and its copies. If the picture exists already, only its name is updated, and its description if there is a new one. */
 export async function addMedia(
   ctx: Context,
   files: FileStore,
@@ -62,7 +62,8 @@ export async function addMedia(
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirst()
-    if (existing) return updateMedia(ctx.db, existing.id, { name, description, removedAt: null })
+    if (existing)
+      return updateMedia(ctx.db, existing.id, { name, ...(description && { description }), removedAt: null })
     if (!picture)
       throw new UnavailableError('A backup was restored at the same moment. Please send the picture again.')
     const id = uuid()

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
 import { formatBytes } from '#content/shop/order-files.ts'
-import { editAddress } from '#content/sections/screens.ts'
-import { everySection } from '#content/sections/sections.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { UsedIn } from '../lib/UsedIn.tsx'
 import { useMay } from '../lib/use-may.ts'
 import { describePicture, pageSize, picturesQuery, removePicture, type ListedPicture } from './queries.ts'
 import { usePictureUpload } from './use-picture-upload.tsx'
@@ -74,6 +74,18 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
   const mayEdit = useMay()('media.edit')
   const remove = () =>
     runAction(() => removePicture(_id), {
+      ...(usedIn.length > 0 && {
+        question: {
+          title: `Remove ${name} from the library?`,
+          text: (
+            <p>
+              It is used in <UsedIn uses={usedIn} target="_blank" />, and stays there. To take it off a page,
+              choose another picture in its form.
+            </p>
+          ),
+          confirmLabel: 'Remove',
+        },
+      }),
       success: {
         text: `${name} removed from the library.`,
         detail: usedIn.length > 0 ? 'It is still shown where it is used.' : '',
@@ -92,24 +104,15 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
           {width} × {height}, {formatBytes(size)}
         </p>
       </div>
-      <p>{description}</p>
+      {description ? <p>{description}</p> : <Badge tone="warn">No description</Badge>}
       <p className="muted">
         {usedIn.length === 0 ? 'Not used' : 'Used in '}
-        {usedIn.map((use, i) => {
-          const section = everySection.find((each) => each.key === use.section)
-          const text = use.name ? `${use.title}: ${use.name}` : use.title
-          return (
-            <span key={use.recordId}>
-              {i > 0 && ', '}
-              {section ? <a href={editAddress(section, use.recordId)}>{text}</a> : text}
-            </span>
-          )
-        })}
+        <UsedIn uses={usedIn} />
       </p>
       {mayEdit && (
         <>
           <details>
-            <summary>Edit description</summary>
+            <summary>{description ? 'Edit description' : 'Add a description'}</summary>
             <Form
               fields={{ description: { kind: 'text', label: 'Description', max: 300 } }}
               values={{ description }}

@@ -8,20 +8,16 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { uploadPicture, type Picture } from './queries.ts'
 import { shrinkPicture } from './shrink.ts'
+import { suggestDescription } from './suggest-description.ts'
 
 interface Props {
   file: File
-  /** Its place among the chosen pictures: `2 of 5`; empty if it is the only one. */
-  place: string
   onUploaded: (picture: Picture) => void
-  /** Closes it, and uploads none of the pictures that follow. */
   close: () => void
-  /** Goes on to the next picture, if there is one. */
-  skip?: () => void
 }
 
 /** Shows the chosen file, asks for its description, and uploads it. */
-export function UploadDialog({ file, place, onUploaded, close, skip = close }: Props) {
+export function UploadDialog({ file, onUploaded, close }: Props) {
   const client = useQueryClient()
   const [preview, setPreview] = useState('')
   const [upload, setUpload] = useState<File>()
@@ -61,10 +57,10 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
   }
   function cancel() {
     formDrafts.remove(draft)
-    skip()
+    close()
   }
   return (
-    <Dialog title={`Upload picture ${place}`.trim()} close={close}>
+    <Dialog title="Upload picture" close={close}>
       <Form
         fields={{
           description: {
@@ -75,6 +71,7 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
             help: 'Describe the picture in a few words, for people who can’t see it and to find it again.',
           },
         }}
+        prefill={{ description: suggestDescription(file.name) }}
         button="Upload"
         pendingText="Uploading…"
         draft={draft}
@@ -82,7 +79,7 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
         onSubmit={submit}
         footer={
           <Button variant="plain" onClick={cancel}>
-            {skip === close ? 'Cancel' : 'Skip'}
+            Cancel
           </Button>
         }
       >

@@ -1,23 +1,24 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { acceptedTypes, fileTypeError, type Picture } from './queries.ts'
 import { UploadDialog } from './UploadDialog.tsx'
+import { UploadsDialog } from './UploadsDialog.tsx'
 
 interface Options {
   /** The name of the input for screen readers. */
   label: string
-  /** Accepts several pictures at once, which are uploaded one after the other. */
+  /** Accepts several pictures at once, which are uploaded in one dialog. */
   multiple?: boolean
+  /** Called with a picture that was uploaded alone. */
   onUploaded: (picture: Picture) => void
 }
 
 /**
- * Accepts pictures like `useFilePicker` and uploads each in a dialog: render `input`, which also shows the error of a
- * wrong file type, and `dialog`.
+ * Accepts pictures like `useFilePicker` and uploads them in a dialog: render `input`, which also shows the error of a wrong
+ * file type, and `dialog`.
  */
 export function usePictureUpload({ label, multiple = false, onUploaded }: Options) {
-  const [queue, setQueue] = useState<readonly File[]>([])
-  const [done, setDone] = useState(0)
+  const [chosen, setChosen] = useState<readonly File[]>([])
   const [error, setError] = useState<string>()
   const { input, ...picker } = useFilePicker({
     accept: acceptedTypes,
@@ -27,16 +28,11 @@ export function usePictureUpload({ label, multiple = false, onUploaded }: Option
       const wrong = files.filter(fileTypeError)
       const names = files.length > 1 ? `${wrong.map(({ name }) => name).join(', ')}: ` : ''
       setError(wrong[0] && names + fileTypeError(wrong[0]))
-      setQueue(files.filter((file) => !wrong.includes(file)))
+      setChosen(files.filter((file) => !wrong.includes(file)))
     },
   })
-  const file = queue[done]
-  const isLast = done + 1 >= queue.length
-  function close() {
-    setQueue([])
-    setDone(0)
-  }
-  const next = () => (isLast ? close() : setDone(done + 1))
+  const [only, ...others] = chosen
+  const close = useCallback(() => setChosen([]), [])
   return {
     ...picker,
     input: (
@@ -49,18 +45,20 @@ export function usePictureUpload({ label, multiple = false, onUploaded }: Option
         )}
       </>
     ),
-    dialog: file && (
-      <UploadDialog
-        key={done}
-        file={file}
-        place={queue.length > 1 ? `${done + 1} of ${queue.length}` : ''}
-        close={close}
-        {...(!isLast && { skip: next })}
-        onUploaded={(picture) => {
-          next()
-          onUploaded(picture)
-        }}
-      />
-    ),
+    dialog:
+      others.length > 0 ? (
+        <UploadsDialog files={chosen} close={close} />
+      ) : (
+        only && (
+          <UploadDialog
+            file={only}
+            close={close}
+            onUploaded={(picture) => {
+              close()
+              onUploaded(picture)
+            }}
+          />
+        )
+      ),
   }
 }
