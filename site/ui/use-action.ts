@@ -19,6 +19,8 @@ interface ActionOptions<T> {
   success?: string | Message | ((result: T) => Message)
   /** The title of the toast after a failure. */
   failure?: string
+  /** Shows the error in its place, instead of a toast. */
+  showError?: (error: unknown) => unknown
 }
 
 /**
@@ -65,7 +67,7 @@ export function useAction(...resources: readonly string[]) {
   /** Resolves to whether the change was made. */
   async function runAction<T>(
     change: () => Promise<T>,
-    { question, success, failure = 'Something went wrong.' }: ActionOptions<T> = {},
+    { question, success, failure = 'Something went wrong.', showError }: ActionOptions<T> = {},
   ): Promise<boolean> {
     if (question && !(await confirm(question))) return false
     setPending(true)
@@ -76,7 +78,8 @@ export function useAction(...resources: readonly string[]) {
       else reload()
       return true
     } catch (error) {
-      toast({ text: failure, detail: messageOf(error), isFailure: true })
+      if (showError) showError(error)
+      else toast({ text: failure, detail: messageOf(error), isFailure: true })
       // The person's role may have changed since the page was loaded.
       if (statusOf(error) === 403) void client.invalidateQueries({ queryKey: ['session'] })
       reload()

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, ExternalLink, EyeOff, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { isInPreparation } from '#content/model/seo.ts'
 import type { Session } from '../../session/session.ts'
 import { signOutAndRedirect } from '../../session/sign-out.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { useConnectionTrouble } from '../../ui/connection.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
@@ -80,7 +81,7 @@ export function Shell({ session }: { session: Session }) {
       </div>
       {isMenuOpen && <Drawer permissions={session.permissions} close={() => setIsMenuOpen(false)} />}
       <main id="main" ref={main} tabIndex={-1}>
-        <OfflineNote />
+        <ConnectionNote />
         <UnlistedNote />
         <SubNavigation permissions={session.permissions} />
         {forbidden ? (
@@ -115,20 +116,13 @@ function ScreenAnnouncement() {
   )
 }
 
-function onConnection(changed: () => void) {
-  for (const event of ['online', 'offline']) addEventListener(event, changed)
-  return () => {
-    for (const event of ['online', 'offline']) removeEventListener(event, changed)
-  }
-}
-
-function OfflineNote() {
-  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
-  return isOnline ? null : (
+function ConnectionNote() {
+  const trouble = useConnectionTrouble()
+  return trouble ? (
     <Note role="status">
-      You are offline. Your changes stay on this page; save them when you are back online.
+      {trouble} Your changes stay on this page; save them when the connection is back.
     </Note>
-  )
+  ) : null
 }
 
 interface SavedSeo {

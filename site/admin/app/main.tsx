@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import '../../sign-in/reauthenticate-dialog.ts'
 import { isRetryable, statusOf } from '../../ui/api-errors.ts'
+import { noteAnswer } from '../../ui/connection.ts'
 import { FreshQueryClient } from '../../ui/query-client.ts'
 import { UrlStateContext, type UrlState } from '../../ui/url-state.ts'
 import { createRouter } from './router.tsx'
@@ -14,9 +15,13 @@ import { createRouter } from './router.tsx'
 const recoveryMs = 5000
 
 const client = new FreshQueryClient({
-  // The person's role may have changed since the page was loaded: the menu and the screens follow.
   queryCache: new QueryCache({
-    onError: (error) => void (statusOf(error) === 403 && client.invalidateQueries({ queryKey: ['session'] })),
+    onError: (error) => {
+      noteAnswer(error)
+      // The person's role may have changed since the page was loaded: the menu and the screens follow.
+      if (statusOf(error) === 403) void client.invalidateQueries({ queryKey: ['session'] })
+    },
+    onSuccess: () => noteAnswer(),
   }),
   defaultOptions: {
     queries: {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { confirmBeforeLeaving } from '../../session/redirect.ts'
@@ -27,14 +27,27 @@ async function mayLeave(): Promise<boolean> {
   return leave
 }
 
-/** Asks before unsaved input is left by a link, by closing the tab, or by signing out. The router allows one instance. */
+/** The dialog on top of the others. */
+const openDialog = () => [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1)
+
+/**
+ * Asks before unsaved input is left by a link, by closing the tab, or by signing out; and lets the browser's Back button
+ * close an open dialog instead of leaving the screen below it. The router allows one instance.
+ */
 export function useLeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
-  )
+  const isBack = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    isBack.current = historyAction === 'POP' && openDialog() !== undefined
+    return isBack.current || (currentLocation.pathname !== nextLocation.pathname && isUnsaved())
+  })
   useEffect(() => {
-    if (blocker.state === 'blocked')
-      void mayLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+    if (blocker.state !== 'blocked') return
+    if (isBack.current) {
+      blocker.reset()
+      // One that cannot be closed now, such as while it sends something, stays.
+      const dialog = openDialog()
+      if (dialog?.getAttribute('closedby') !== 'none') dialog?.close()
+    } else void mayLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker])
   useBeforeUnload((event) => {
     if (isUnsaved()) event.preventDefault()

@@ -1,5 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Section } from '#content/sections/section.ts'
+import { Button } from '../../../ui/button.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { KindsContext } from '../../../ui/form/kinds/kind.ts'
 import { recordKinds } from '../fields/kinds/kinds.ts'
@@ -8,6 +10,7 @@ import { useMay } from '../../lib/use-may.ts'
 import { Preview } from '../preview/Preview.tsx'
 import { useHasPreview } from '../preview/use-has-preview.ts'
 import type { Values } from '../../../ui/form/fields-context.ts'
+import { EditorBarContext, isWritten } from '../preview/editor-bar.ts'
 
 interface Props {
   section: Section
@@ -24,19 +27,75 @@ const views = [
   { value: 'preview', text: 'Preview' },
 ]
 
-/** Forms beside the preview of the page, if there is one and the person may edit; on a narrow screen, one of the two at a time. */
+const wideViews = [
+  { value: 'form', text: 'Text' },
+  { value: 'both', text: 'Text and page' },
+  { value: 'preview', text: 'Page' },
+]
+
+/**
+ * Forms beside the preview of the page, if there is one and the person may edit; on a narrow screen, one of the two at a
+ * time. Articles, pages and layouts can take the whole window, with all controls in one bar.
+ */
 export function Editor({ section, id, values, record, children }: Props) {
   const [view, setView] = useState('form')
-  useEffect(() => $openBlock.listen((block) => block && setView('form')), [])
+  const [wideView, setWideView] = useState('both')
+  const [isWide, setWide] = useState(false)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  useEffect(
+    () =>
+      $openBlock.listen((block) => {
+        if (!block) return
+        setView('form')
+        setWideView((now) => (now === 'preview' ? 'both' : now))
+      }),
+    [],
+  )
   const mayEdit = useMay()('content.edit')
   const isShown = useHasPreview()(section) && mayEdit
+  const bar = useMemo(() => (isWide ? { section, tools, actions } : null), [isWide, section, tools, actions])
   return (
-    <div className="editor" data-view={isShown ? view : 'form'} data-alone={isShown ? undefined : ''}>
-      {isShown && <SegmentedControl label="View" segments={views} value={view} onChange={setView} />}
-      <KindsContext value={recordKinds}>
-        <div className="editor-form">{children}</div>
-      </KindsContext>
-      {isShown && <Preview section={section} {...(id && { id })} values={values} record={record} />}
-    </div>
+    <EditorBarContext value={bar}>
+      <div
+        className={isWide ? 'editor wide' : 'editor'}
+        data-view={isShown ? view : 'form'}
+        data-wide-view={isWide ? (isShown ? wideView : 'form') : undefined}
+        data-alone={isShown ? undefined : ''}
+      >
+        {isWide ? (
+          <div className="editor-bar" role="region" aria-label="Editor">
+            <Button icon={Minimize2} onClick={() => setWide(false)}>
+              Leave full width
+            </Button>
+            {isShown && (
+              <SegmentedControl
+                label="What is shown"
+                segments={wideViews}
+                value={wideView}
+                onChange={setWideView}
+              />
+            )}
+            <div className="editor-bar-tools" ref={setTools} />
+            <div className="editor-bar-actions" ref={setActions} />
+          </div>
+        ) : (
+          (isShown || isWritten(section)) && (
+            <div className="editor-views">
+              {isShown && <SegmentedControl label="View" segments={views} value={view} onChange={setView} />}
+              {mayEdit && isWritten(section) && (
+                <Button icon={Maximize2} onClick={() => setWide(true)}>
+                  Full width
+                </Button>
+              )}
+            </div>
+          )
+        )}
+        <KindsContext value={recordKinds}>
+          <div className="editor-form">{children}</div>
+        </KindsContext>
+        {isShown && <Preview section={section} {...(id && { id })} values={values} record={record} />}
+      </div>
+    </EditorBarContext>
   )
 }

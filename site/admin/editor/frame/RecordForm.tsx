@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { FieldsContext } from '../../../ui/form/fields-context.ts'
 import { focusFirstError } from '../../../ui/form/focus-error.ts'
 import { messagesOf } from '../../../ui/form/use-fields-form.ts'
 import type { FormState } from '../../../ui/form/use-form-state.ts'
 import { Note } from '../../../ui/note.tsx'
-import { ApiErrorMessage } from '../../../ui/query-result.tsx'
 import { useHashTarget } from '../../../ui/use-hash-target.ts'
 import { RecordContext, type RecordContextValue } from '../fields/record-context.ts'
 import { RecordFields } from '../fields/RecordFields.tsx'
+import { useEditorBar } from '../preview/editor-bar.ts'
+import { HistoryButtons } from './HistoryButtons.tsx'
 
 interface Props extends RecordContextValue {
   state: FormState
   recordId?: string | undefined
   isSaving: boolean
-  /** The error of the last save, if it is not that of a field. */
-  error: unknown
   onSubmit: () => unknown
   /** Above the fields. */
   notes?: ReactNode
@@ -31,12 +31,12 @@ export function RecordForm({
   liveAddress,
   recordId,
   isSaving,
-  error,
   onSubmit,
   notes,
   children,
 }: Props) {
   const { form, isRestored, copyOf } = state
+  const bar = useEditorBar(section)
   const errors = messagesOf(form.formState.errors)
   const element = useRef<HTMLFormElement>(null)
   const { hash, key: visit } = useLocation()
@@ -81,7 +81,7 @@ export function RecordForm({
           <RecordFields recordId={recordId} />
         </FieldsContext>
       </RecordContext>
-      {error !== undefined && <ApiErrorMessage error={error} />}
+      {bar?.tools && createPortal(<HistoryButtons form={form} />, bar.tools)}
       {children}
     </form>
   )

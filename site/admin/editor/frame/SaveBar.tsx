@@ -1,14 +1,22 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { Section } from '#content/sections/section.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useConnectionTrouble } from '../../../ui/connection.ts'
+import { ApiErrorMessage } from '../../../ui/query-result.tsx'
+import { useEditorBar } from '../preview/editor-bar.ts'
 
 export type SaveState = '' | 'unsaved' | 'saving' | 'saved'
 
 interface Props {
+  section: Section
   state: SaveState
   /** The label of the button that saves. */
   saveLabel: string
   /** The number of fields with an error. */
   errors: number
+  /** Why the last save failed, if that is not said at a field. */
+  error?: unknown
   onDiscard: () => void
   /** Other buttons for unsaved changes. */
   children?: ReactNode
@@ -21,22 +29,34 @@ const texts: Record<SaveState, string> = {
   saved: 'All changes saved',
 }
 
-/** The state of the form's changes, and the buttons to save or discard them. */
-export function SaveBar({ state, saveLabel, errors, onDiscard, children }: Props) {
-  const bar = useRef<HTMLDivElement>(null)
+/**
+ * The state of the form's changes, and the buttons to save or discard them. Says why they cannot be saved: it is in view
+ * wherever the form is scrolled to.
+ */
+export function SaveBar({ section, state, saveLabel, errors, error, onDiscard, children }: Props) {
+  const trouble = useConnectionTrouble()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const editorBar = useEditorBar(section)
+  const submit = () => anchor.current?.closest('form')?.requestSubmit()
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
       event.preventDefault()
-      bar.current?.closest('form')?.requestSubmit()
+      anchor.current?.closest('form')?.requestSubmit()
     }
     addEventListener('keydown', save)
     return () => removeEventListener('keydown', save)
   }, [])
   const text = errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : texts[state]
   const isSave = errors === 0 && (state === 'saving' || state === 'saved')
-  return (
-    <div className="save-bar" ref={bar}>
+  const bar = (
+    <div className="save-bar">
+      {error !== undefined && <ApiErrorMessage error={error} />}
+      <p className="save-trouble" role="status">
+        {error === undefined &&
+          trouble &&
+          `${trouble} What you typed stays in this browser; save it when the connection is back.`}
+      </p>
       <p className={`save-state ${errors > 0 ? 'bad' : state}`}>
         {/* A save is announced by its toast alone. */}
         {isSave && text}
@@ -49,7 +69,8 @@ export function SaveBar({ state, saveLabel, errors, onDiscard, children }: Props
       )}
       {state === 'unsaved' && children}
       <Button
-        type="submit"
+        // In the bar of the editor, it is outside the form.
+        {...(editorBar ? { onClick: submit } : { type: 'submit' as const })}
         variant="primary"
         disabled={state === 'saving'}
         aria-keyshortcuts="Control+S"
@@ -58,5 +79,11 @@ export function SaveBar({ state, saveLabel, errors, onDiscard, children }: Props
         {state === 'saving' ? 'Saving…' : saveLabel}
       </Button>
     </div>
+  )
+  return (
+    <>
+      <span ref={anchor} hidden />
+      {editorBar?.actions ? createPortal(bar, editorBar.actions) : bar}
+    </>
   )
 }

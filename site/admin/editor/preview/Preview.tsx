@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { fieldError } from '#content/model/check.ts'
 import { blockIdOf, movedPart, readLayout } from '#content/model/layout.ts'
 import { editAddress, landingPart } from '#content/sections/screens.ts'
@@ -19,6 +20,7 @@ import { pageName } from '../checks/queries.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { emptyPage, PageFrame } from './page-frame.ts'
 import { renderPreview, type UnsavedRecord } from '../records/render.ts'
+import { useEditorBar } from './editor-bar.ts'
 import { useOpenOnClick } from './use-open-on-click.ts'
 import { useScale } from './use-scale.ts'
 
@@ -73,9 +75,31 @@ export function Preview({ section, id, values, record }: Props) {
   const [storedWidth, setWidth] = useLocalStorage('frontdesk.preview-width', () =>
     innerWidth < 600 ? '390' : innerWidth < 1500 ? '768' : '1280',
   )
-  const width = Number(storedWidth) || 768
+  // What is edited may not be shown at the chosen width, such as a menu that a phone has behind a button.
+  const [isWidest, setWidest] = useState(false)
+  const width = isWidest ? widths.at(-1)!.value : Number(storedWidth) || 768
   const [scheme, setScheme] = useLocalStorage('frontdesk.preview-colors', () => '')
   const [selectedPage, setSelectedPage] = useState('')
+  const bar = useEditorBar(section)
+  const controls = (
+    <div className="preview-controls">
+      <SegmentedControl
+        label="Colors of the preview"
+        segments={colorSchemes}
+        value={scheme}
+        onChange={(next) => setScheme(next === scheme ? '' : next)}
+      />
+      <SegmentedControl
+        label="Width of the preview"
+        segments={widths}
+        value={width}
+        onChange={(next) => {
+          setWidest(false)
+          setWidth(String(next))
+        }}
+      />
+    </div>
+  )
   const placeLink = <a href={editAddress(sections.landing)}>Add to homepage</a>
   return (
     <section className="preview" aria-label="Preview">
@@ -108,23 +132,11 @@ export function Preview({ section, id, values, record }: Props) {
                   {!isPlaced ? 'Not on the site' : values ? 'Draft' : 'Published'}
                 </span>
                 {!isPlaced && placeLink}
-                <div className="preview-controls">
-                  <SegmentedControl
-                    label="Colors of the preview"
-                    segments={colorSchemes}
-                    value={scheme}
-                    onChange={(next) => setScheme(next === scheme ? '' : next)}
-                  />
-                  <SegmentedControl
-                    label="Width of the preview"
-                    segments={widths}
-                    value={width}
-                    onChange={(next) => setWidth(String(next))}
-                  />
-                </div>
+                {bar?.tools ? createPortal(controls, bar.tools) : controls}
               </div>
               <Frame
                 width={width}
+                onHidden={() => setWidest(true)}
                 scheme={scheme}
                 draft={{
                   path,
@@ -145,13 +157,15 @@ export function Preview({ section, id, values, record }: Props) {
 
 interface FrameProps {
   width: number
+  /** Called when what is edited now is not shown at this width. */
+  onHidden: () => void
   scheme: string
   draft: UnsavedRecord
   /** When the stored content was last loaded, in milliseconds since the epoch. */
   updatedAt: number
 }
 
-function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
+function Frame({ width, onHidden, scheme, draft, updatedAt }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [page, setPage] = useState<PageFrame>()
   const [visible, setVisible] = useState(false)
@@ -162,10 +176,13 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   const latest = useRef(draft)
   const busy = useRef(false)
   const lastTarget = useRef('')
+  const selector = useRef('')
+  const onOtherWidth = useRef(onHidden)
   /** The page layout that was rendered last. */
   const layout = useRef<readonly string[]>([])
   useEffect(() => {
     latest.current = draft
+    onOtherWidth.current = onHidden
   })
 
   const render = useCallback(async (into: PageFrame) => {
@@ -182,10 +199,10 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
         const nextLayout = layoutField && readLayout(rendered.values[layoutField[0]] ?? '', layoutField[1])
         const moved = nextLayout && layout.current.length > 0 && movedPart(layout.current, nextLayout)
         const block = (moved && blockIdOf(moved)) ?? $openBlock.get()
-        into.highlight(
-          block ? blockIn(block) : `[data-section~="${moved ?? rendered.section}"]`,
-          Boolean(moved) || lastTarget.current !== target,
-        )
+        selector.current = block ? blockIn(block) : `[data-section~="${moved ?? rendered.section}"]`
+        const isOther = Boolean(moved) || lastTarget.current !== target
+        const isHidden = into.highlight(selector.current, isOther)
+        if (isHidden && isOther) onOtherWidth.current()
         if (nextLayout) layout.current = nextLayout
         lastTarget.current = target
         setError('')
@@ -207,6 +224,10 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   }, [page, render, serialized, updatedAt, hasHeight, attempt])
 
   useEffect(() => page?.setColorScheme(scheme), [page, scheme])
+  // At another width, the page has another height: what is edited comes back into view.
+  useEffect(() => {
+    if (selector.current) page?.highlight(selector.current, true)
+  }, [page, width])
   useEffect(
     () =>
       $openBlock.listen((block) =>

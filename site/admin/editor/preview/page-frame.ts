@@ -68,16 +68,22 @@ export class PageFrame {
     this.#document.documentElement.style.colorScheme = scheme
   }
 
-  /** Outlines the first element that matches; with `scrolls`, scrolls it into view. */
-  highlight(selector: string, scrolls: boolean) {
-    if (this.#isDetached) return
+  /**
+   * Outlines the first element that matches; with `scrolls`, scrolls it into view. Returns whether it is on the page, but
+   * not shown at its width.
+   */
+  highlight(selector: string, scrolls: boolean): boolean {
+    if (this.#isDetached) return false
     for (const marked of this.#document.querySelectorAll('.edited')) marked.classList.remove('edited')
-    const found = this.#document.querySelector(selector)
+    const all = [...this.#document.querySelectorAll(selector)]
+    const found = all.find((each) => each.checkVisibility())
     found?.classList.add('edited')
-    if (!scrolls || !found) return
+    if (!found) return all.length > 0
+    if (!scrolls) return false
     // `scrollIntoView` would also scroll the back office.
     const inside = this.#frame.contentWindow!
     inside.scrollTo(0, Math.max(0, inside.scrollY + found.getBoundingClientRect().top - 80))
+    return false
   }
 
   /**
