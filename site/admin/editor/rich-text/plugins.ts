@@ -2,9 +2,10 @@ import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history, redo, undo } from 'prosemirror-history'
-import { inputRules } from 'prosemirror-inputrules'
+import { inputRules, undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { Plugin, type Command } from 'prosemirror-state'
+import { markRules } from './mark-rules.ts'
 import { markKeys } from './marks.ts'
 import { editorNodes } from './nodes.ts'
 
@@ -24,9 +25,11 @@ interface Keys {
   onEscape: () => void
 }
 
-/** The plugins of the editor: keys, Markdown shortcuts such as `## `, tables, undo. */
+/** The plugins of the editor: keys, Markdown as it is typed such as `## ` or `**bold**`, tables, undo. */
 export const pluginsOf = ({ openLink, onEscape }: Keys) => [
-  inputRules({ rules: allNodes.flatMap((node) => node.inputRules ?? []) }),
+  inputRules({ rules: [...allNodes.flatMap((node) => node.inputRules ?? []), ...markRules] }),
+  // Right after such a change, Backspace brings back what was typed.
+  keymap({ Backspace: undoInputRule }),
   keymap({
     ...markKeys,
     ...keysOfNodes(),

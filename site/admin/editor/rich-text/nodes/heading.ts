@@ -18,5 +18,8 @@ export const heading: EditorNode = {
       $from.parent.type === type && $from.parent.attrs['level'] === level,
   })),
   keys: Object.fromEntries(levels.map(({ level }) => [`Mod-Alt-${level}`, setBlockType(type, { level })])),
-  inputRules: [textblockTypeInputRule(/^(#{2,4})\s$/, type, (match) => ({ level: match[1]!.length }))],
+  // The title of the page is its only heading of the first level.
+  inputRules: [
+    textblockTypeInputRule(/^(#{1,4})\s$/, type, (match) => ({ level: Math.max(2, match[1]!.length) })),
+  ],
 }
