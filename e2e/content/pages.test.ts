@@ -38,7 +38,7 @@ test('the owner builds a page from blocks, and it works without JavaScript', asy
   ).toBeVisible()
 
   // A missing value is reported in the summary and at its field.
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(
     page.getByText('Block 2, Quote: They come for the rolls now., Name: Please fill'),
   ).toBeVisible()
@@ -47,7 +47,7 @@ test('the owner builds a page from blocks, and it works without JavaScript', asy
   await expect(page.getByText('Please fill this in.', { exact: true })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Ida Brown')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Added: SEO for bakers.')).toBeVisible()
 
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
@@ -66,7 +66,7 @@ test('the owner builds a page from blocks, and it works without JavaScript', asy
   await page.getByRole('link', { name: 'SEO for bakers' }).click()
   await page.getByRole('button', { name: /^Move Quote.* up$/ }).press('Enter')
   await page.getByRole('button', { name: /^Hide FAQ/ }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Saved: SEO for bakers.')).toBeVisible()
   await site.reload()
   expect(await order()).toEqual([

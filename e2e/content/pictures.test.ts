@@ -39,7 +39,7 @@ test('a picture can be uploaded in a form and appears in the preview', async ({ 
 
 test('an icon of the set appears in the preview in the brand color', async ({ page }) => {
   await page.goto('/admin/content/services/new')
-  await page.getByRole('button', { name: 'Icons' }).click()
+  await page.getByRole('button', { name: 'Icons' }).first().click()
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Search' }).last().fill('rock')
   await page.getByRole('button', { name: 'Rocket' }).click()

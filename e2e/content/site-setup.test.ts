@@ -143,7 +143,10 @@ test('an owner sets up the whole site', async ({ page, request, browser, baseURL
         // Forms consist of the same components, so checking every eighth is enough.
         if (i % 8 === 0) await checkScreen(page, [widths[(i / 8) % widths.length]!])
         const form = page.locator('form').filter({ has: page.locator('[data-field]') })
-        await form.first().getByRole('button', { name: 'Save', exact: true }).click()
+        await form
+          .first()
+          .getByRole('button', { name: /^(Publish|Save)$/ })
+          .click()
         await expect(page.getByText('It is on the site now.')).toBeVisible()
         await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
       }

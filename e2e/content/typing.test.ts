@@ -60,7 +60,7 @@ test('text typed during a save stays, is marked as unsaved, and is saved by the 
         (at) => scrollTo({ top: at * document.body.scrollHeight, behavior: 'instant' }),
         end,
       )
-      expect(await isCovered(page, 'Save'), `${width} × ${height}, ${end}`).toBe(false)
+      expect(await isCovered(page, 'Publish'), `${width} × ${height}, ${end}`).toBe(false)
     }
     await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 })
   }
@@ -119,7 +119,7 @@ test('a new record whose response was lost is added once, with what was typed be
   await page.goto('/admin/content/faq')
   await page.getByRole('link', { name: 'Add question' }).first().click()
   const field = page.getByLabel('Question', { exact: true })
-  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const add = page.getByRole('button', { name: 'Publish', exact: true })
   await field.fill(`${words}, first`)
   await page.getByLabel('Answer').fill('An answer.')
   await loseNext(page, '**/api/content/faqItem')

@@ -27,7 +27,8 @@ export { expect }
 /** The frame with the preview of the page. */
 export const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]')
 
-export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+/** Publishes what a form holds, or saves what is on no page. */
+export const save = (page: Page) => page.getByRole('button', { name: /^(Publish|Save)$/ }).click()
 
 /** Opens a tab of an order's screen. */
 export const openTab = (page: Page, name: string) =>

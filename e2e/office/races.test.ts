@@ -122,7 +122,7 @@ test('a save that is refused although the record exists says so', async ({ page 
     route.request().method() === 'PUT' ? route.fulfill(problem) : route.fallback(),
   )
   await page.getByLabel('Heading', { exact: true }).fill('Typed')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('alert').getByText('Not found')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 })

@@ -55,7 +55,7 @@ test('a change that was followed by another cannot be undone first', async ({ pa
   const before = await page.getByLabel('Text', { exact: true }).inputValue()
   for (const line of ['Once', 'Twice']) {
     await page.getByLabel('Text', { exact: true }).fill(`${line} ${Date.now()}`)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('All changes saved')).toBeVisible()
   }
   await page.goto('/admin/activity?subject=copyright')
@@ -69,7 +69,7 @@ test('a change that was followed by another cannot be undone first', async ({ pa
   await page.goto('/admin/content/copyright')
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^Once/)
   await page.getByLabel('Text', { exact: true }).fill(before)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('All changes saved')).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ test('a backup can be created, compared, restored and undone', async ({ page, re
 
   await page.goto('/admin/content/banner')
   await page.getByLabel('Heading', { exact: true }).fill('A heading that is not in the backup')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect.poll(heading).toBe('A heading that is not in the backup')
 
   await page.goto('/admin/backup')

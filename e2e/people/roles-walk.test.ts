@@ -37,7 +37,7 @@ const controls: Readonly<
   '/admin/content/banner': {
     needs: 'content.read',
     shows: [
-      ['content.publish', button('Save')],
+      ['content.publish', button('Publish')],
       ['content.edit', field('Heading')],
     ],
   },

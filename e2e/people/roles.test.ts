@@ -76,7 +76,7 @@ test.describe('an editor', () => {
     await logInAs(page, 'editor', '/admin/content/faq/new')
     await page.getByLabel('Question', { exact: true }).fill('Who may publish this?')
     await page.getByLabel('Answer', { exact: true }).fill('Somebody else.')
-    await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('heading', { name: 'Who may publish this?', level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/drafts\//)

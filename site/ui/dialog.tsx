@@ -8,8 +8,8 @@ interface Props {
   role?: 'alertdialog'
   /** The id of the element that describes it. */
   describedBy?: string
-  /** `large` for two columns; a `drawer` is a menu at the side, a `palette` has its input at the top, both without a heading. */
-  kind?: 'large' | 'drawer' | 'palette'
+  /** `large` for two columns, `full` for two texts side by side; a `drawer` is a menu at the side, a `palette` has its input at the top, both without a heading. */
+  kind?: 'large' | 'full' | 'drawer' | 'palette'
   className?: string
   /** Ignores the Escape key. */
   isBusy?: boolean
@@ -20,7 +20,7 @@ interface Props {
 export function Dialog({ title, close, role, describedBy, kind, className, isBusy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const hasHeading = kind === undefined || kind === 'large'
+  const hasHeading = kind !== 'drawer' && kind !== 'palette'
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()

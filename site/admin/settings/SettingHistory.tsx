@@ -22,5 +22,5 @@ export function SettingHistory({ section, where = {} }: Props) {
 
 function VersionsOf({ section, id }: { section: Section; id: string }) {
   const { data: stored } = useQuery(recordQuery(section, id))
-  return stored ? <HistoryPanel section={section} id={id} version={stored.version} /> : null
+  return stored ? <HistoryPanel section={section} stored={stored} /> : null
 }

@@ -8,6 +8,7 @@ import { timeAgo } from '../../../ui/time.tsx'
 import { actorName } from '../../operations/activity/actor.ts'
 import { formatValue } from '../../operations/activity/format-value.ts'
 import type { Values } from '../../../ui/form/fields-context.ts'
+import { publishLabel } from '../records/publish-label.ts'
 import { revisionsQuery, valuesOf, type VersionedRecord } from '../records/records.ts'
 
 interface Props {
@@ -71,7 +72,7 @@ export function ConflictForm({ section, names, mine, theirs, onResolve, onCancel
       ))}
       <div className="actions">
         <Button variant="primary" onClick={() => onResolve(takeTheirs)}>
-          Save
+          {publishLabel(section)}
         </Button>
         <Button onClick={onCancel}>Back to the form</Button>
       </div>

@@ -127,7 +127,7 @@ function SingleRecord({ section, titled, setPreviewed }: SingleRecordProps) {
               </>
             )}
           </Panel>
-          {stored && <HistoryPanel section={section} id={stored.record._id} version={stored.version} />}
+          {stored && <HistoryPanel section={section} stored={stored} />}
         </>
       )}
     </QueryResult>

@@ -10,7 +10,8 @@ import { useMay } from '../../lib/use-may.ts'
 import { actorName } from '../../operations/activity/actor.ts'
 import { FieldChanges } from '../../operations/activity/FieldChanges.tsx'
 import type { Revision } from '../../../session/content-api.ts'
-import { recordActions, revisionsQuery } from '../records/records.ts'
+import { CompareDialog } from '../frame/CompareDialog.tsx'
+import { recordActions, revisionsQuery, valuesOf, type VersionedRecord } from '../records/records.ts'
 import { toastPublished } from '../records/toast-published.ts'
 
 const actions: Record<Revision['action'], string> = {
@@ -21,8 +22,14 @@ const actions: Record<Revision['action'], string> = {
   reorder: 'changed the order',
 }
 
-/** The versions of a record and the changes of each, with a button to restore it. */
-export function HistoryPanel({ section, id, version }: { section: Section; id: string; version: number }) {
+interface Props {
+  section: Section
+  stored: VersionedRecord
+}
+
+/** The versions of a record and the changes of each, with buttons to compare it with the current one and to restore it. */
+export function HistoryPanel({ section, stored: { record, version } }: Props) {
+  const id = record._id
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)
   const query = useQuery({ ...revisionsQuery(section, id, page), enabled: open })
@@ -40,7 +47,12 @@ export function HistoryPanel({ section, id, version }: { section: Section; id: s
             <>
               <ol className="disclosures">
                 {rows.map((revision) => (
-                  <RevisionRow key={revision._id} section={section} revision={revision} current={version} />
+                  <RevisionRow
+                    key={revision._id}
+                    section={section}
+                    revision={revision}
+                    current={{ record, version }}
+                  />
                 ))}
               </ol>
               <Pager paging={{ page, setPage, pageSize: 10 }} total={total} label="Pages of the history" />
@@ -55,8 +67,7 @@ export function HistoryPanel({ section, id, version }: { section: Section; id: s
 interface RowProps {
   section: Section
   revision: Revision
-  /** The current version. */
-  current: number
+  current: VersionedRecord
 }
 
 function RevisionRow({ section, revision, current }: RowProps) {
@@ -65,6 +76,8 @@ function RevisionRow({ section, revision, current }: RowProps) {
   // Other screens show the values of settings.
   const { runAction, pending } = useAction('everything')
   const { action, at, by, version, before, after, recordId } = revision
+  const [isComparing, setComparing] = useState(false)
+  const isOlder = after !== null && version !== current.version
   const restore = () =>
     runAction(
       async () => {
@@ -83,10 +96,23 @@ function RevisionRow({ section, revision, current }: RowProps) {
           <TimeAgo at={at} />
         </summary>
         <FieldChanges section={section} before={before} after={after} />
-        {after && version !== current && may(section.permission ?? 'content.publish') && (
-          <Button disabled={pending} onClick={restore}>
-            Restore version {version}
-          </Button>
+        {isOlder && (
+          <div className="actions">
+            <Button onClick={() => setComparing(true)}>Compare with now</Button>
+            {may(section.permission ?? 'content.publish') && (
+              <Button disabled={pending} onClick={restore}>
+                Restore version {version}
+              </Button>
+            )}
+          </div>
+        )}
+        {isComparing && (
+          <CompareDialog
+            section={section}
+            before={{ title: `Version ${version}`, values: after }}
+            after={{ title: 'Now', values: valuesOf(section, current.record) }}
+            close={() => setComparing(false)}
+          />
         )}
       </details>
     </li>

@@ -31,6 +31,8 @@ import {
 } from '../records/records.ts'
 import { RecordForm } from '../frame/RecordForm.tsx'
 import { SaveBar, type SaveState } from '../frame/SaveBar.tsx'
+import { offerToMoveLinks } from '../records/links.tsx'
+import { publishLabel } from '../records/publish-label.ts'
 import { showFieldErrors } from '../records/server-errors.ts'
 import { toastPublished } from '../records/toast-published.ts'
 import { formDraftName, storedOf, useRecordForm } from '../records/use-record-form.ts'
@@ -79,7 +81,8 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     id: stored?.record._id,
     version: state.version(),
     values: form.getValues,
-    showErrors: (reason) => showFieldErrors(form, section, reason),
+    onStart: () => setError(undefined),
+    showError: handleError,
     onSaved: state.discard,
   })
 
@@ -113,6 +116,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
 
   /** Saves the record, merging changes by other users. Resolves to false if there is a conflict to resolve. */
   async function update(recordId: string): Promise<boolean> {
+    const before = pageAddressOf(section, stored?.record)
     const outcome = await saveMerged(state, {
       send: (values, version) => actions.update(recordId, values, version),
       reload: () => client.query({ ...recordQuery(section, recordId), staleTime: 0 }),
@@ -122,6 +126,8 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     else {
       const { saved: now, isMerged } = outcome
       void actions.show(now)
+      const [from, to] = [before, pageAddressOf(section, now.record)]
+      if (from && to && from !== to) void offerToMoveLinks(from, to, client)
       const text = `Saved: ${savedName(section, now.record)}.`
       toastPublished(section, isMerged ? `${text} Merged with other changes.` : text, now.publishing, client)
     }
@@ -208,7 +214,6 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       recordId={stored?.record._id}
       liveAddress={pageAddressOf(section, stored?.record)}
       isSaving={saving}
-      error={error}
       onSubmit={submitOrAsk}
       notes={
         <>
@@ -228,9 +233,14 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       }
     >
       <SaveBar
+        section={section}
         state={saveState}
-        saveLabel={!mayPublish ? 'Save draft' : stored || section.holds === 'one' ? 'Save' : 'Add'}
-        onDiscard={state.discard}
+        saveLabel={!mayPublish ? 'Save draft' : publishLabel(section)}
+        error={error}
+        onDiscard={() => {
+          setError(undefined)
+          state.discard()
+        }}
         errors={Object.keys(form.formState.errors).length}
       >
         {mayPublish && (

@@ -84,6 +84,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
           onChange={(sort) => set({ sort: sort || defaultSort[0] })}
         />
       </div>
+      {page === 1 && !params.isFiltered && <UnpublishedDrafts section={section} />}
       <List
         noun={section.title.toLowerCase()}
         query={query}
@@ -95,7 +96,6 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       <p className="hidden" role="status">
         {announcement}
       </p>
-      <UnpublishedDrafts section={section} />
     </Panel>
   )
 }

@@ -34,6 +34,7 @@ export function RecordList({ section }: { section: ListSection }) {
       count={query.data?.length}
       actions={query.data && query.data.length > 0 && <AddButton section={section} />}
     >
+      <UnpublishedDrafts section={section} />
       <QueryResult query={query} lines={6}>
         {(records) =>
           records.length === 0 ? (
@@ -43,7 +44,6 @@ export function RecordList({ section }: { section: ListSection }) {
           )
         }
       </QueryResult>
-      <UnpublishedDrafts section={section} />
     </Panel>
   )
 }

@@ -76,13 +76,17 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
       isNew={draft.action === 'create'}
       liveAddress={pageAddressOf(section, draft.live?.values)}
       isSaving={progress === 'saving'}
-      error={error}
       onSubmit={form.handleSubmit(save)}
     >
       <SaveBar
+        section={section}
         state={progress === 'saving' ? 'saving' : isDirty ? 'unsaved' : progress}
         saveLabel="Save draft"
-        onDiscard={state.discard}
+        error={error}
+        onDiscard={() => {
+          setError(undefined)
+          state.discard()
+        }}
         errors={Object.keys(form.formState.errors).length}
       />
     </RecordForm>

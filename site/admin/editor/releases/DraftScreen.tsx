@@ -27,6 +27,7 @@ import { PreviewLinks } from './PreviewLinks.tsx'
 import { ScheduleDraftDialog } from './ScheduleDraftDialog.tsx'
 import { discardDraft, draftQuery, publishDraft, releaseQuery, type FullDraft } from './queries.ts'
 import { ReleaseChoice } from './ReleaseChoice.tsx'
+import { ReleaseState } from './ReleaseState.tsx'
 
 /** A draft of a stored or new record: its form beside the preview, with its actions. */
 export function DraftScreen() {
@@ -68,10 +69,10 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
   const may = useMay()
   const { data: release } = useQuery({
     ...releaseQuery(draft.releaseId ?? ''),
-    enabled: draft.releaseId !== null && !may('content.publish'),
+    enabled: draft.releaseId !== null,
   })
   // A scheduled release is published by itself: a change of its draft is a publication.
-  const isLocked = release?.state === 'open' && release.publishAt !== null
+  const isLocked = !may('content.publish') && release?.state === 'open' && release.publishAt !== null
   const mayChange = may('content.edit') && !isLocked
 
   /** Publishes or discards the draft, then navigates to `to`. */
@@ -107,8 +108,19 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
         breadcrumbs={[{ text: screen.title, href: list }]}
         description={
           <>
-            <StatusBadge status={actionLabels[draft.action]} /> {actionLabels[draft.action].note} Visitors
-            don’t see it until it is published.
+            <StatusBadge status={actionLabels[draft.action]} />{' '}
+            {release && (
+              <>
+                <ReleaseState release={release} />{' '}
+              </>
+            )}
+            {actionLabels[draft.action].note} Visitors don’t see it until it is published.
+            {release && (
+              <>
+                {' '}
+                It goes live with the release <a href={`/admin/releases/${release._id}`}>{release.name}</a>.
+              </>
+            )}
           </>
         }
         actions={

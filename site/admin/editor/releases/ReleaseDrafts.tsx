@@ -1,5 +1,6 @@
 import { formatCount } from '../../../ui/number.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sections } from '#content/sections/sections.ts'
 import { Badge, StatusBadge } from '../../../ui/badge.tsx'
@@ -11,6 +12,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { FieldChanges } from '../../operations/activity/FieldChanges.tsx'
+import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
 import { actionLabels, draftAddress } from './draft-labels.ts'
 import {
   assignDraft,
@@ -28,7 +30,9 @@ interface Props {
 }
 
 /** The drafts of an unpublished release, and the problems that prevent publishing it. */
-export function ReleaseDrafts({ release: { _id: id, drafts: total }, mayChange }: Props) {
+export function ReleaseDrafts({ release, mayChange }: Props) {
+  const { _id: id, drafts: total } = release
+  const [isAdding, setAdding] = useState(false)
   const params = useListParams({}, { fixedSize: true })
   const query = useQuery(releaseDraftsQuery(id, params.query))
   const { data: obstacles } = useQuery(releaseObstaclesQuery(id))
@@ -39,6 +43,13 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total }, mayChange }
     <Panel
       title="Drafts"
       count={total}
+      actions={
+        mayChange && (
+          <Button icon={Plus} onClick={() => setAdding(true)}>
+            Add to release
+          </Button>
+        )
+      }
       description={
         blocked > 0
           ? `${blocked === 1 ? 'One draft is' : `${formatCount(blocked)} drafts are`} not ready. Nothing is published until all are.`
@@ -68,7 +79,7 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total }, mayChange }
             title="No drafts yet"
             action={<ButtonLink href="/admin/releases">View drafts</ButtonLink>}
           >
-            {mayChange && 'Open a draft and choose this release.'}
+            {mayChange && 'Add drafts or pages here, or open a draft and choose this release.'}
           </EmptyState>
         }
       >
@@ -80,6 +91,7 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total }, mayChange }
           </ul>
         )}
       </List>
+      {isAdding && <AddToReleaseDialog release={release} close={() => setAdding(false)} />}
     </Panel>
   )
 }

@@ -17,7 +17,7 @@ export const DraftBadge = ({ draft }: { draft: Draft | undefined }) =>
     </Badge>
   )
 
-/** Shown below a list: the drafts of records that are not published yet. */
+/** The drafts of records that are not published yet, as the first rows of their list. */
 export function UnpublishedDrafts({ section }: { section: Section }) {
   const params = useListParams({}, { pageSize: 10, fixedSize: true, pageParam: 'drafts' })
   const query = useQuery(
@@ -25,24 +25,23 @@ export function UnpublishedDrafts({ section }: { section: Section }) {
   )
   if (!query.data?.total) return null
   return (
-    <>
-      <h3>Not published yet</h3>
-      <List noun="drafts" query={query} params={params} empty={null}>
-        {(drafts) => (
-          <ul className="row-list">
-            {drafts.map((draft) => (
-              <li key={draft._id}>
-                <span className="row-list-text">
-                  <a href={draftAddress(draft._id)}>{draft.name}</a>
-                  <span className="row-list-about">
-                    Draft by {actorName(draft.by)}, <TimeAgo at={draft.at} />
-                  </span>
+    <List noun="drafts" query={query} params={params} empty={null}>
+      {(drafts) => (
+        <ul className="records" aria-label="Not published yet">
+          {drafts.map((draft) => (
+            <li key={draft._id} className="record">
+              <a className="record-name" href={draftAddress(draft._id)}>
+                <strong>
+                  {draft.name} <Badge tone="warn">Draft, not published yet</Badge>
+                </strong>
+                <span>
+                  By {actorName(draft.by)}, <TimeAgo at={draft.at} />
                 </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </List>
-    </>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </List>
   )
 }

@@ -19,14 +19,15 @@ interface Props {
   id: string | undefined
   version: number
   values: () => Values
-  /** Shows the errors of an answer at the fields. */
-  showErrors: (error: unknown) => unknown
+  onStart: () => void
+  /** Shows the error of an answer at its field or at the form. */
+  showError: (error: unknown) => unknown
   /** Called after the form's values were saved in the draft. */
   onSaved: () => void
 }
 
 /** Saves the form's values as a draft instead of publishing them, and opens the draft. */
-export function useSaveDraft({ section, id, version, values, showErrors, onSaved }: Props) {
+export function useSaveDraft({ section, id, version, values, onStart, showError, onSaved }: Props) {
   const navigate = useNavigateFrom()
   const client = useQueryClient()
   const { runAction, pending } = useAction('drafts')
@@ -44,12 +45,12 @@ export function useSaveDraft({ section, id, version, values, showErrors, onSaved
   const save = (scheduleOn?: string) =>
     runAction(
       async () => {
+        onStart()
         const draftId = id ?? newId
         const sent = values()
         const body = { baseVersion: id ? version : 0, values: bodyOf(section, sent) }
         const saved = await saveDraft(draftId, section, body, 0).catch((error: unknown) => {
           if (statusOf(error) === 412) return null
-          showErrors(error)
           throw error
         })
         if (!saved)
@@ -64,7 +65,7 @@ export function useSaveDraft({ section, id, version, values, showErrors, onSaved
         await client.invalidateQueries({ queryKey: ['drafts'] })
         await navigate(draftAddress(draftId), scheduleOn ? { scheduleOn } : undefined)
       },
-      { failure: 'The draft could not be saved.' },
+      { showError },
     )
   return { save, pending }
 }

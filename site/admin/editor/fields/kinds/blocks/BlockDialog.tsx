@@ -2,6 +2,7 @@ import { blockTypes, isShared } from '#content/blocks/blocks.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { Dialog } from '../../../../../ui/dialog.tsx'
 import { sectionIcon } from '../../section-icons.ts'
+import { BlockSketch } from './BlockSketch.tsx'
 
 interface Props {
   /** The types of the blocks that the page already has. */
@@ -32,7 +33,9 @@ export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
                   const isUsed = isShared(type) && used.includes(type)
                   return (
                     <li key={type}>
-                      <Button variant="bare" icon={Icon} disabled={isUsed} onClick={() => onPick(type)}>
+                      <Button variant="bare" disabled={isUsed} onClick={() => onPick(type)}>
+                        <BlockSketch type={type} />
+                        <Icon aria-hidden />
                         <strong>{name}</strong>
                         <span>{isUsed ? 'Already on the page.' : about}</span>
                       </Button>

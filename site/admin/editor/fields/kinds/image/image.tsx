@@ -6,10 +6,11 @@ import { PictureDialog } from '../../../../media/PictureDialog.tsx'
 import { usePictureUpload } from '../../../../media/use-picture-upload.tsx'
 import { useFieldText } from '../../../../../ui/form/fields-context.ts'
 import type { ControlProps, DisplayProps, FieldKind } from '../../../../../ui/form/kinds/kind.ts'
+import { DarkNote } from './DarkNote.tsx'
 import { Thumbnail } from '../../Thumbnail.tsx'
 
 /** The address of a picture: uploaded, dropped, pasted, taken from the library, or typed. */
-function Image({ name, field: { icon }, input, group }: ControlProps) {
+function Image({ name, field: { noIcon, dark }, input, group }: ControlProps) {
   const [text, setText] = useFieldText(name)
   const address = text.trim()
   const [dialog, setDialog] = useState<'pictures' | 'icons'>()
@@ -44,7 +45,7 @@ function Image({ name, field: { icon }, input, group }: ControlProps) {
         <Button small icon={Images} onClick={() => setDialog('pictures')}>
           Library
         </Button>
-        {icon && (
+        {!noIcon && (
           <Button small icon={Shapes} onClick={() => setDialog('icons')}>
             Icons
           </Button>
@@ -52,6 +53,7 @@ function Image({ name, field: { icon }, input, group }: ControlProps) {
         <span className="hint">or drop or paste a picture here</span>
       </div>
       {upload.input}
+      {dark && <DarkNote address={address} dark={dark} />}
       {upload.dialog}
       {dialog === 'pictures' && <PictureDialog onPick={setAddress} close={closeDialog} />}
       {dialog === 'icons' && <IconDialog current={address} onPick={setAddress} close={closeDialog} />}
