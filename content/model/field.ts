@@ -163,8 +163,10 @@ export interface Field {
   readonly maxItems?: number
   /** Of a field of items: each item has another value. */
   readonly unique?: true
-  /** Of an image: it is a small decoration, so the input offers the icon set. */
-  readonly icon?: true
+  /** Of an image: it is no icon of the set, because networks show it, which know no drawings. */
+  readonly noIcon?: true
+  /** Of an image: the section and the field with its version for dark pages. */
+  readonly dark?: { readonly section: string; readonly field: string }
   /** Of a slug: it can have up to three segments, separated by /. */
   readonly parts?: true
   /**

@@ -33,6 +33,7 @@ export const seoFields = () => ({
     help: '50 to 160 characters. Leave empty to use the page’s own text.',
   }),
   headPicture: image('Picture for social media', {
+    noIcon: true,
     optional: true,
     help: 'About 1200 by 630 pixels. Leave empty to use a picture with the title on it.',
   }),

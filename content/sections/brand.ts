@@ -37,7 +37,10 @@ export const brand = group('Brand and footer', {
     icon: 'Image',
     synonyms: 'header picture',
     fields: {
-      logo: image('Logo picture', { help: 'A wide picture with a transparent background works best.' }),
+      logo: image('Logo picture', {
+        help: 'A wide picture with a transparent background works best.',
+        dark: { section: 'brand', field: 'logoDark' },
+      }),
     },
   },
   brand: {

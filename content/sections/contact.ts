@@ -14,7 +14,7 @@ export const contact = group('Pages', {
     placement: { component: 'ContactForm', pages: ['services', 'pricing'] },
     icon: 'Phone',
     fields: {
-      contactImg: image('Icon', { icon: true }),
+      contactImg: image('Icon'),
       contactTitle: text('Title'),
       contactDetails: lines('Text'),
     },

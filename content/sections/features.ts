@@ -34,7 +34,7 @@ export const features = group('Homepage', {
     placement: { component: 'Features', pages: ['home', 'services', 'pricing'] },
     fields: {
       FeaturesImg: image('Picture'),
-      FeaturesIcon: image('Icon', { icon: true }),
+      FeaturesIcon: image('Icon'),
       FeaturesText: text('Title'),
       FeaturesDesc: lines('Text'),
     },
@@ -102,7 +102,7 @@ export const features = group('Homepage', {
       stepNumber: number('Number', { help: 'Only the steps 01 to 04 are shown.', example: '01' }),
       stepTitle: text('Title'),
       stepDetails: lines('Text'),
-      stapIcon: image('Icon', { icon: true }),
+      stapIcon: image('Icon'),
     },
   },
   video: {
@@ -149,7 +149,7 @@ export const features = group('Homepage', {
     screens: ['/edit-video', '/video/{id}'],
     titleField: 'videoItemTitle',
     fields: {
-      videoItemIcon: image('Icon', { icon: true }),
+      videoItemIcon: image('Icon'),
       videoItemTitle: text('Title'),
       videoItemDetails: lines('Text'),
     },

@@ -156,7 +156,7 @@ export const services = group('Services and packages', {
     titleField: 'serviceTitle',
     page: { base: '/services', slug: 'serviceSlug' },
     fields: {
-      serviceIcon: image('Icon', { icon: true }),
+      serviceIcon: image('Icon'),
       serviceTitle: text('Title'),
       serviceDetails: lines('Text'),
       serviceImg: image('Picture', { optional: true }),

@@ -154,6 +154,7 @@ export const search = group('Pages', {
           index: choice('Search engines', ['Do not list it'], { optional: true, emptyLabel: 'List it' }),
           canonical: canonical(),
           picture: image('Picture for social media', {
+            noIcon: true,
             optional: true,
             help: 'About 1200 by 630 pixels. Leave empty to use a picture with the title on it.',
           }),
