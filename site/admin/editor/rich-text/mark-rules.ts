@@ -32,7 +32,8 @@ const delimited = (pattern: RegExp, type: MarkType) =>
 /** `[words](address)` becomes a link. */
 const linked = new InputRule(/\[([^[\]]+)\]\(([^()\s]+)\)$/, (state, match, start, end) => {
   const [, words = '', href = ''] = match
-  if (!isAllowed('link', href) || state.doc.textBetween(start + 1, start + 1 + words.length) !== words) return null
+  if (!isAllowed('link', href) || state.doc.textBetween(start + 1, start + 1 + words.length) !== words)
+    return null
   return state.tr
     .delete(start + 1 + words.length, end)
     .delete(start, start + 1)
