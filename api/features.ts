@@ -16,6 +16,7 @@ import { search } from './office/search/feature.ts'
 import { access } from './people/access/feature.ts'
 import { companies } from './people/companies/feature.ts'
 import { customers } from './people/customers/feature.ts'
+import { recovery } from './people/recovery/feature.ts'
 import { account } from './sales/account/feature.ts'
 import { bankFiles } from './sales/bank-file/feature.ts'
 import { bookkeeping } from './sales/bookkeeping/feature.ts'
@@ -79,6 +80,7 @@ export const features = [
   bankFiles,
   bookkeeping,
   access,
+  recovery,
   account,
   privacy,
   releases,

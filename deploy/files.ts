@@ -78,6 +78,10 @@ export const withSampleValues = (settings: Record<string, string>) =>
         STRIPE_SECRET_KEY: 'rk_live_sample0000',
         STRIPE_WEBHOOK_SECRET: 'whsec_sample0000',
         SMTP_URL: 'smtps://user:password@mail.example.com',
+        FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
+          client_email: 'server@my-agency.iam.gserviceaccount.com',
+          private_key: '-----BEGIN PRIVATE KEY-----',
+        }),
         REBUILD_SECRET: 'x'.repeat(48),
         BACKUP_PASSPHRASE: 'x'.repeat(24),
         MAIL_FROM: 'hello@example.com',

@@ -13,6 +13,7 @@ import * as couponPeriods from './023-coupon-periods.ts'
 import * as subscriptionCollections from './024-subscription-collections.ts'
 import * as invoiceCorrections from './025-invoice-corrections.ts'
 import * as orderReports from './026-order-reports.ts'
+import * as recovery from './027-recovery.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '024-subscription-collections': subscriptionCollections,
   '025-invoice-corrections': invoiceCorrections,
   '026-order-reports': orderReports,
+  '027-recovery': recovery,
 }

@@ -17,6 +17,7 @@ export const emails: readonly { table: string; column: string; except?: RawBuild
   { table: 'customers', column: 'email', except: sql`email in ('', ${erasedAddress})` },
   // A mail without a valid recipient has failed for that reason.
   { table: 'mails', column: 'recipient', except: sql`state = 'failed'` },
+  { table: 'factor_resets', column: 'email' },
   { table: 'messages', column: 'email' },
   { table: 'offers', column: 'email', except: sql`email in ('', ${erasedAddress})` },
   {
@@ -61,6 +62,7 @@ export const schemas = [
   ['offers', 'content', offerContent],
   ['order_reports', 'content', reportContent],
   ['offers', 'snapshot', offerSnapshot.nullable()],
+  ['order_requests', 'correction', z.record(z.string(), z.string()).nullable()],
   ['orders', 'tax', tax.nullable()],
   ['subscriptions', 'change', subscriptionChange.nullable()],
   ['subscriptions', 'coupon', subscriptionCoupon.nullable()],

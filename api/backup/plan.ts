@@ -39,6 +39,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Subscribers', ['subscribers']],
   ['Mails', ['mails']],
   ['Administrators', ['admins']],
+  ['Ways back for lost second factors', ['recovery_codes', 'factor_resets']],
   ['Imports', ['imports', 'import_entries', 'imported_records', 'imported_pictures']],
   ['Activity', ['audit_log']],
 ]

@@ -181,6 +181,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     /** The site's own origin, without a slash at its end. */
     publicUrl,
     identity: identityOf(values),
+    /** With it, the server turns off lost second factors. Apart from `identity`, which browsers get. */
+    serviceAccount: values.FIREBASE_SERVICE_ACCOUNT,
     smtpUrl: values.SMTP_URL,
     /** The sender of mails; defaults to the email address on the site. */
     mailFrom: values.MAIL_FROM,

@@ -40,6 +40,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   FIREBASE_PROJECT_ID: ['My Agency', '12345'],
   FIREBASE_API_KEY: ['AIza:SyA', 'two words'],
   FIREBASE_AUTH_DOMAIN: ['https://my-agency.firebaseapp.com', 'localhost:9099', 'my-agency.firebaseapp.com/'],
+  FIREBASE_SERVICE_ACCOUNT: ['key.json', '{}', '{"client_email":"a@b.co","private_key":"x"}'],
   TOKEN_SYNC_URL: ['session', '//other.example', 'https://other.example/'],
   SIGN_IN_METHODS: ['facebook', 'google;link', 'Google'],
   AUTH_EMULATOR_PORT: ['0', 'x'],

@@ -1,5 +1,17 @@
 import { z } from 'zod'
+import { parseJson } from './json.ts'
 import { hostName, port } from './setting-formats.ts'
+
+const accountKey = z.object({
+  client_email: z.email(),
+  private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
+})
+
+/** The key of a service account, as the Firebase console saves it; undefined if it is none. */
+function serviceAccountIn(text: string) {
+  const { data } = accountKey.safeParse(parseJson(text))
+  return data && { clientEmail: data.client_email, privateKey: data.private_key }
+}
 
 /** Sign-in methods that a Firebase project can enable. */
 export const signInMethods = ['password', 'google', 'link', 'second-factor'] as const
@@ -27,6 +39,11 @@ export const identitySettings = {
       (methods) => methods.every((method) => signInMethods.includes(method)),
       `one or more of ${signInMethods.join(', ')}, separated by commas`,
     )
+    .optional(),
+  FIREBASE_SERVICE_ACCOUNT: z
+    .string()
+    .transform((text) => serviceAccountIn(text))
+    .refine((account) => account !== undefined, 'the key of a service account, as JSON')
     .optional(),
   AUTH_EMULATOR_PORT: port(1).default(9099),
 }

@@ -41,6 +41,39 @@ this link opens your order {orderNumber}, {packageName}. It works for 90 days.
 If you did not ask for it, you can ignore this email.`,
     button: 'Open the order',
   },
+  'second-factor-off': {
+    title: 'Two-step verification turned off',
+    to: 'customer',
+    sentWhen: 'When the second factor of an account was turned off by a recovery code, or by you.',
+    variables: ['agency'],
+    blocks: ['button'],
+    subject: 'Two-step verification of your account at {agency} is off',
+    preview: 'From now on, your password is enough to sign in.',
+    heading: 'Two-step verification is off',
+    body: `Two-step verification of your account is turned off, because the second factor was lost. From now on, the first step is enough to sign in. Turn it on again in your account.
+
+{button}
+
+If it was not you who asked for it, choose a new password at once, and write to us.`,
+    button: 'To your account',
+  },
+  'second-factor-reset': {
+    title: 'Two-step verification will be turned off',
+    to: 'customer',
+    sentWhen: 'At once, when you plan to turn off the lost second factor of an account.',
+    variables: ['agency', 'day'],
+    blocks: ['button'],
+    needs: ['button'],
+    subject: 'On {day}, we turn off two-step verification of your account',
+    preview: 'Stop it if you did not ask for it.',
+    heading: 'We turn off two-step verification',
+    body: `We were told that you have lost the second factor of your account at {agency}. On {day}, we turn off two-step verification, so that you can sign in again.
+
+If you did not ask for it, stop it now:
+
+{button}`,
+    button: 'Stop it',
+  },
   'account-closed': {
     title: 'Account closed',
     to: 'customer',

@@ -5,6 +5,7 @@ import { Field } from '../ui/form/Field.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { errorMessage } from '../ui/errors.ts'
 import type { SecondFactorChallenge } from './second-factor.ts'
+import { RecoverForm } from './RecoverForm.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -24,6 +25,7 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
   const [code, setCode] = useState<string>()
   const [message, setMessage] = useState('')
   const [attempt, setAttempt] = useState(0)
+  const [isLost, setLost] = useState(false)
 
   useEffect(() => {
     let isUnmounted = false
@@ -45,6 +47,7 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
     setMessage('')
     setAttempt((before) => before + 1)
   }
+  if (isLost) return <RecoverForm onBack={onCancel} />
   if (message) return <ErrorMessage message={message} retry={restart} />
   return (
     <Form
@@ -65,6 +68,9 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
           )}
           <Button variant="link" onClick={onCancel}>
             Start over
+          </Button>
+          <Button variant="link" onClick={() => setLost(true)}>
+            {challenge?.kind === 'app' ? 'I lost my app' : 'I lost my phone'}
           </Button>
         </p>
       }

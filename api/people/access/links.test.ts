@@ -29,6 +29,7 @@ const everyScope: Record<LinkScope, true> = {
   'page-audit-report': true,
   offer: true,
   report: true,
+  'stop-factor-reset': true,
 }
 
 interface Operation {

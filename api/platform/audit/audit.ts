@@ -63,6 +63,14 @@ export interface AuditLog {
     accept: object
     'end sessions': object
   }
+  /** The id is that of the account. */
+  'second factor': {
+    'make recovery codes': object
+    recover: object
+    'plan reset': object
+    'stop reset': object
+    reset: object
+  }
   link: { create: { after: LinkAudit }; revoke: { before: LinkAudit } }
   coupon: {
     create: { after: LoggedCoupon }

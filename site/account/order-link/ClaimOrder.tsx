@@ -52,7 +52,13 @@ export function ClaimOrder({ orderId, token, email, expiresAt }: Props) {
         this order is there.
       </p>
       {isProven && (
-        <CreateAccount email={email} token={token} next={next} onExpired={() => setProven(false)} />
+        <CreateAccount
+          orderId={orderId}
+          email={email}
+          token={token}
+          next={next}
+          onExpired={() => setProven(false)}
+        />
       )}
       <p className="actions">
         <Button variant={isProven ? 'link' : 'primary'} disabled={busy} onClick={() => void send()}>

@@ -1,11 +1,12 @@
 import { newPasswordField } from '../../sign-in/credential-fields.ts'
 import { asUser } from '../../session/as-user.ts'
 import { ApiError, request } from '../../api/request.ts'
-import { forgetClaim } from '../../session/link-session.ts'
+import { forgetClaim, keepOrderLink } from '../../session/link-session.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
+  orderId: string
   email: string
   /** The token that this browser got for the code. */
   token: string
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Makes an account of the address that the code has proven, with the guest's orders, and without a further mail. */
-export const CreateAccount = ({ email, token, next, onExpired }: Props) => (
+export const CreateAccount = ({ orderId, email, token, next, onExpired }: Props) => (
   <Form
     className="short"
     fields={{
@@ -29,7 +30,7 @@ export const CreateAccount = ({ email, token, next, onExpired }: Props) => (
     button="Create my account"
     pendingText="Creating your account…"
     onSubmit={async ({ password }) => {
-      const { createProvenAccount, refreshSession } = await import('../../sign-in/identity.ts')
+      const { createProvenAccount, isVerifiedNow, refreshSession } = await import('../../sign-in/identity.ts')
       await createProvenAccount(email, password)
       // As the new account: the page itself acts with the link.
       await asUser((idToken) =>
@@ -41,9 +42,11 @@ export const CreateAccount = ({ email, token, next, onExpired }: Props) => (
         }
         throw error
       })
-      // The link of the page stays: it leads to the account from now on.
       forgetClaim()
+      await isVerifiedNow().catch(() => false)
       await refreshSession()
+      // The page may have seen by now that its link has ended. Kept, it leads to the account.
+      keepOrderLink(`${orderId}.${token}`)
       location.assign(next)
       return 'redirecting'
     }}

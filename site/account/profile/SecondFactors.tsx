@@ -3,6 +3,7 @@ import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { EnrollSecondFactor, type Enrollment } from './EnrollSecondFactor.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import { SettingsRow } from '../parts/SettingsRow.tsx'
@@ -34,6 +35,7 @@ export function SecondFactors({ user }: { user: SignedInUser }) {
         {data?.list.map((factor) => (
           <EnrolledFactor key={factor.uid} user={user} factor={factor} onRemove={reload} />
         ))}
+        {data && data.list.length > 0 && <RecoveryCodes user={user} />}
         {data?.list.length === 0 && <AddFactor user={user} kind={data.kind} onAdd={reload} />}
       </SettingsRow>
     </div>

@@ -9,6 +9,7 @@ import { ApiError } from '../../api/request.ts'
 import { useQueryString } from '../../ui/use-browser.ts'
 import { LinkError, Result, LoadingNote } from './link-results.tsx'
 import { SignInByLink } from './SignInByLink.tsx'
+import { StopReset } from './StopReset.tsx'
 
 interface ActionLink {
   mode: string
@@ -55,6 +56,7 @@ export default function EmailAction(): ReactNode {
   const link = { ...readLink(query), retry: () => setAttempt(attempt + 1) }
   if (link.code && link.mode === 'resetPassword') return <NewPasswordForm key={attempt} {...link} />
   if (link.code && link.mode === 'signIn') return <SignInByLink key={attempt} {...link} />
+  if (link.mode === 'stopReset') return <StopReset key={attempt} retry={link.retry} />
   return <ApplyAction key={attempt} {...link} />
 }
 

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { accountEmailField } from '../../sign-in/credential-fields.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { returnPath, withReturnPath } from '../../session/return-path.ts'
-import { useQueryString } from '../../ui/use-browser.ts'
+import { currentReturnPath, withReturnPath } from '../../session/return-path.ts'
+import { useBrowserValue } from '../../ui/use-browser.ts'
 
 /** Mails a link for a new password. The message is the same whether the account exists or not. */
 export default function ResetPassword(): ReactNode {
-  const next = returnPath(useQueryString() ?? '')
+  // Of the page before, too: its link may be followed before its script has added the path.
+  const next = useBrowserValue(() => currentReturnPath() ?? '', '') || undefined
   const [sentTo, setSentTo] = useState('')
   return (
     <Form

@@ -10,6 +10,11 @@ export const orderAccessFrames = {
       why(sender, 'mailWhyColleague', { person: invitedBy ?? sender.labels.mailColleague }),
   },
   'order-link': orderForCustomer,
+  'second-factor-off': { button: () => '/account', envelope: (_, sender) => why(sender, 'mailWhyAccount') },
+  'second-factor-reset': {
+    button: ({ link }) => link,
+    envelope: (_, sender) => why(sender, 'mailWhyAccount'),
+  },
   'account-closed': {
     envelope: (_, sender) => why(sender, 'mailWhyAccount'),
   },

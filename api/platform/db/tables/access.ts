@@ -20,6 +20,7 @@ export type LinkScope =
   | 'page-audit-report'
   | 'offer'
   | 'report'
+  | 'stop-factor-reset'
 
 export interface AccessTables {
   admins: {
@@ -42,6 +43,17 @@ export interface AccessTables {
     email: string
     /** The time of the sign-in whose token verified the address: the newest sign-in wins. */
     signedInAt: Date
+  }
+  /** Each replaces the second factor of an account once. */
+  recoveryCodes: { id: string; uid: string; digest: string; createdAt: Time }
+  /** Second factors that the agency has planned to turn off, until that is done or stopped. */
+  factorResets: {
+    id: string
+    uid: string
+    email: string
+    dueAt: Date
+    askedEmail: string | null
+    createdAt: Time
   }
   /** Links that grant a right to whoever has the token, until they expire or are revoked. */
   links: {

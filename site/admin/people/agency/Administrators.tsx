@@ -18,6 +18,7 @@ import { useMay } from '../../lib/use-may.ts'
 import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { Access, roleNames } from './Access.tsx'
+import { FactorResets } from './FactorResets.tsx'
 import {
   administratorsQuery,
   changeAdministrator,
@@ -223,6 +224,7 @@ export function Administrators() {
             />
           </Panel>
         )}
+        {may('people.manage') && !edited && <FactorResets />}
       </div>
     </>
   )

@@ -33,6 +33,17 @@ export const agency = feature({
       },
       values: { role: 'Role', granted: 'May also', acceptedAt: 'Accepted', uid: null, sessionsEndAt: null },
     },
+    'second factor': {
+      one: 'a second factor',
+      many: 'Second factors',
+      actions: {
+        'make recovery codes': 'made recovery codes for',
+        recover: 'used a recovery code to turn off',
+        'plan reset': 'planned to turn off',
+        'stop reset': 'stopped the plan to turn off',
+        reset: 'turned off',
+      },
+    },
     link: {
       one: 'a link',
       many: 'Links',

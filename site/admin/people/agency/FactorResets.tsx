@@ -1,0 +1,69 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, apiData } from '../../../session/api.ts'
+import { confirmIdentity } from '../../../session/reauthenticate.ts'
+import { emailField } from '../../../sign-in/credential-fields.ts'
+import { statusOf } from '../../../ui/api-errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { formatDayAndTime } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+
+const resetsQuery = queryOptions({
+  queryKey: ['factor-resets'],
+  queryFn: () => apiData('GET /second-factor-resets'),
+})
+
+const plan = (email: string) => api('POST /second-factor-resets', { body: { email } })
+
+/** Plans to turn off the second factor of somebody who has lost it, and has no recovery code. */
+export function FactorResets() {
+  const { runAction, reportSuccess } = useAction('factor-resets')
+  const stop = (id: string, email: string) =>
+    runAction(() => api('DELETE /second-factor-resets/{id}', { params: { id } }), {
+      success: `The two-step verification of ${email} stays on.`,
+      failure: 'It could not be stopped.',
+    })
+  return (
+    <Panel title="Lost second factor" id="second-factor">
+      <QueryResult query={useQuery(resetsQuery)} lines={1}>
+        {(resets) =>
+          resets.map(({ _id, email, dueAt }) => (
+            <p key={_id} className="actions">
+              <span>
+                Two-step verification of <strong>{email}</strong> is turned off on {formatDayAndTime(dueAt)}.
+              </span>
+              <Button small onClick={() => stop(_id, email)}>
+                Stop it
+              </Button>
+            </p>
+          ))
+        }
+      </QueryResult>
+      <Form
+        fields={{
+          email: {
+            ...emailField,
+            label: 'Email of the account',
+            autoComplete: 'off',
+            help: 'Of a customer or a colleague who has lost their phone. Make sure that it is them who asks. They get an email at once, with a link to stop it; after 48 hours, two-step verification is off.',
+          },
+        }}
+        title="Lost second factor"
+        button="Turn it off in 48 hours"
+        pendingText="One moment…"
+        onSubmit={async ({ email }) => {
+          await plan(email).catch(async (error: unknown) => {
+            if (statusOf(error) !== 403) throw error
+            await confirmIdentity(
+              'This lets somebody sign in without their second factor. Please confirm your identity to continue.',
+            )
+            return plan(email)
+          })
+          reportSuccess({ text: `${email} was told, and can stop it for 48 hours.` })
+        }}
+      />
+    </Panel>
+  )
+}
