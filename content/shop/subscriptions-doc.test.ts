@@ -62,7 +62,7 @@ and tries again by the rules of its dashboard. The payment by hand stays possibl
   period three days later, and never before Stripe was asked within a day.
 - **What changes here** is told to Stripe by the same job: an end, a pause or a dispute ends the subscription there, and what is
   resumed or taken back begins another one with the same card; another price applies there from the first period that has
-  it. A period that was paid otherwise is not collected.
+  it. A period that was paid otherwise is not collected, and not tried again if it had failed.
 - **An end at Stripe** ends ours, with the period that is paid and by the minimum term; what is due until then is paid by hand. If
   Stripe ends it after its last attempt, the days of grace go on.
 - **The card** is changed on the page of the subscription, at Stripe, by a guest’s link too. A mail goes to the customer in the

@@ -115,6 +115,9 @@ export function addBilling(
     const invoice = await store.find('invoice', id)
     if (!invoice) return missing('invoice')
     if (invoice.status !== 'open') return refusal(400, 'invoice_not_editable', 'This invoice is not open.')
+    const subscription = await store.find('subscription', invoice.parent.subscription_details.subscription)
+    if (subscription?.status === 'past_due')
+      await store.save<'subscription'>({ ...subscription, status: 'active' })
     return found(await store.save<'invoice'>({ ...invoice, status: 'void' }))
   })
   write('/v1/payment_intents/:id', async (params, id) => {

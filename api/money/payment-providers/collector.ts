@@ -49,6 +49,8 @@ export interface Collection {
   nextOn: string | null
   /** Where the customer pays what has failed, or confirms it at the bank. */
   payUrl: string | null
+  /** How many periods have failed, and are tried again. */
+  unpaid: number
   /** What it has collected, oldest first. */
   payments: readonly CollectedPayment[]
 }
@@ -66,6 +68,8 @@ export interface Collector {
   ask(reference: string): Promise<Collection | undefined>
   /** Collects another price from the next period on. */
   changePrice(reference: string, terms: CollectionTerms): Promise<void>
+  /** Tries only the newest of what has failed again, so many: the others were paid otherwise. */
+  keepUnpaid(reference: string, count: number): Promise<void>
   /** Collects nothing more, also of what has failed. One that has ended stays as it is. */
   end(reference: string): Promise<void>
   /** Where the customer changes the card, and returns from. */

@@ -51,7 +51,7 @@ export const subscription = z
     currency: z.string(),
     interval,
     createdAt: time,
-    /** The next period that has no order yet; null if none follows. */
+    /** The next period that has no order yet, or that a provider collects; null if none follows. */
     next: z.object({ on: z.string(), amount: z.string() }).nullable(),
     /** The oldest order that is to be paid, which comes first; null if none is. */
     toPay: z
@@ -131,21 +131,24 @@ export async function toSubscriptions(ctx: Context, rows: readonly Subscription[
 
 async function toSubscription(ctx: Context, row: Subscription, periods: readonly PeriodRow[]) {
   const upcoming = nextPeriod(row, periods)
-  const next = hasPeriodFrom(row, upcoming.from)
+  const unpaid = oldestUnpaid(periods)
+  const comesByItself = unpaid !== undefined && (await isCollected(ctx, row, unpaid))
+  const after = hasPeriodFrom(row, upcoming.from)
     ? { on: upcoming.from, amount: priceOfNext(row, periods) }
     : null
-  const unpaid = oldestUnpaid(periods)
+  const next = comesByItself ? { on: unpaid.startsOn, amount: fromCents(openCents(unpaid)) } : after
   return fromRow(subscription, row, {
     words: await wordsOf(ctx, row, next?.on),
     next,
-    toPay: unpaid
-      ? {
-          orderId: unpaid.orderId,
-          number: unpaid.orderNumber,
-          amount: fromCents(openCents(unpaid)),
-          dueOn: unpaid.paymentDueOn,
-        }
-      : null,
+    toPay:
+      unpaid && !comesByItself
+        ? {
+            orderId: unpaid.orderId,
+            number: unpaid.orderNumber,
+            amount: fromCents(openCents(unpaid)),
+            dueOn: unpaid.paymentDueOn,
+          }
+        : null,
     change: row.change && {
       from: row.change.from,
       packageName: row.change.packageName,
@@ -154,6 +157,14 @@ async function toSubscription(ctx: Context, row: Subscription, periods: readonly
     },
   })
 }
+
+/** Whether a provider collects a period that has not begun: nobody has to pay it. */
+const isCollected = async (
+  ctx: Context,
+  { id, state }: Subscription,
+  { startsOn }: PeriodRow,
+): Promise<boolean> =>
+  state !== 'PastDue' && startsOn >= (await todayOf(ctx)) && (await collectedBy(ctx, id)) !== null
 
 async function wordsOf(ctx: Context, row: Subscription, nextOn: string | undefined): Promise<string> {
   const { state, graceUntil, completesOn } = row

@@ -141,6 +141,26 @@ describe('what changes here is told to Stripe', () => {
     expect(await nextAt(id)).toEqual([months(2), 10_000])
   })
 
+  test('a period that failed and was paid otherwise is not tried again', async () => {
+    const { id } = await shop.collected()
+    await runOn(id, months(1))
+    await shop.happens(id, 'fail')
+    await runOn(id, months(1))
+    await tools.on(addDays(months(1), 2), async () => {
+      await tools.pay((await tools.office(id)).periods[0].orderId)
+      await shop.settle(id)
+    })
+    const { id: reference } = await shop.newest(id)
+    const statuses = (await shop.store.list('invoice'))
+      .filter(({ parent }) => parent.subscription_details.subscription === reference)
+      .map(({ status }) => status)
+    expect([statuses, await nextAt(id), await shop.stateOf(id)]).toEqual([
+      ['void'],
+      [months(2), 10_000],
+      'Active',
+    ])
+  })
+
   test('an erased customer ends it', async () => {
     const own = await shop.collected()
     const { customerId } = await tools.office(own.id)

@@ -87,6 +87,7 @@ describe('a period', () => {
     await runOn(id, addDays(months(1), -3))
     const [{ orderId }] = (await tools.office(id)).periods
     // Stripe collects it: nobody is asked to pay.
+    expect(await tools.office(id)).toMatchObject({ toPay: null, next: { on: months(1), amount: '100.00' } })
     expect(await tools.mailsOf(orderId)).toEqual([])
     await shop.happens(id, 'renew-five')
     await tools.on(months(1), () => Promise.all([1, 2, 3].map(() => shop.settle(id))))

@@ -7,7 +7,7 @@ import { todayOf } from '../../content/records/time-zone.ts'
 import type { Context } from '../../platform/context.ts'
 import { settleSoon, type CollectionRow } from '../orders/periods/collections.ts'
 import { nextToCollect } from '../orders/periods/next-to-collect.ts'
-import { periodsOf, type PeriodRow } from '../orders/periods/subscriptions.ts'
+import { periodsOf, type PeriodRow, type Subscription } from '../orders/periods/subscriptions.ts'
 import { findSubscription } from './visible.ts'
 
 interface Told {
@@ -27,13 +27,18 @@ export async function tellProvider(
   collector: Collector,
   { row, said }: Told,
 ): Promise<string | null> {
-  const terms = await nextToCollect(ctx, await findSubscription(ctx, row.subscriptionId))
+  const subscription = await findSubscription(ctx, row.subscriptionId)
+  const terms = await nextToCollect(ctx, subscription)
+  const owed = await owedPeriods(ctx, row.subscriptionId)
   try {
     if (row.state === 'closing') await end(ctx, collector, row)
-    else if (await isWaiting(ctx, { row, said }, terms)) return null
-    else if (!terms || isOther(said, terms)) await end(ctx, collector, row)
-    else if (toCents(said.price ?? '') !== toCents(terms.price))
-      await collector.changePrice(said.reference, { ...terms, id: row.id })
+    else {
+      if (said.unpaid > owed.length) await collector.keepUnpaid(said.reference, owed.length)
+      if (await isWaiting(ctx, { said, subscription, owed, goesOn: terms !== undefined })) return null
+      if (!terms || isOther(said, terms)) await end(ctx, collector, row)
+      else if (toCents(said.price ?? '') !== toCents(terms.price))
+        await collector.changePrice(said.reference, { ...terms, id: row.id })
+    }
     return null
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
@@ -44,24 +49,35 @@ export async function tellProvider(
 const isOther = ({ interval, nextOn }: Collection, terms: Pick<CollectionTerms, 'interval' | 'from'>) =>
   interval !== terms.interval || nextOn === null || Math.abs(daysBetween(nextOn, terms.from)) > toleranceDays
 
+/** The periods that have begun, for the provider maybe sooner, and are not paid. */
+async function owedPeriods(ctx: Context, subscriptionId: string): Promise<PeriodRow[]> {
+  const soon = addDays(await todayOf(ctx), toleranceDays)
+  return (await periodsOf(ctx, subscriptionId)).filter(
+    ({ paymentStatus, startsOn }) => paymentStatus === 'UnPaid' && startsOn <= soon,
+  )
+}
+
+interface Waiting {
+  said: Collection
+  subscription: Subscription
+  owed: readonly PeriodRow[]
+  /** Whether there is a further period to collect. */
+  goesOn: boolean
+}
+
 /** Whether the provider is about to collect a period that is owed, or tries again to: it is told afterwards. */
 async function isWaiting(
   ctx: Context,
-  { row, said: { nextOn, status } }: Told,
-  terms: Pick<CollectionTerms, 'from'> | undefined,
+  { said: { nextOn, status }, subscription: { state }, owed, goesOn }: Waiting,
 ): Promise<boolean> {
   const today = await todayOf(ctx)
-  const { state } = await findSubscription(ctx, row.subscriptionId)
   if (nextOn === null || state === 'Ended' || state === 'Paused') return false
-  const owed = (await periodsOf(ctx, row.subscriptionId)).filter(
-    ({ paymentStatus, startsOn }) => paymentStatus === 'UnPaid' && startsOn <= addDays(today, 1),
-  )
   const isNext = ({ startsOn }: PeriodRow) => Math.abs(daysBetween(nextOn, startsOn)) <= toleranceDays
   if (nextOn <= today && owed.some(isNext)) return true
+  if (status !== 'failing') return false
   // It has begun at the provider, where the day may come sooner.
-  const begun = owed.filter(({ startsOn }) => startsOn > today)
-  if (status === 'failing' && begun.length > 0) return true
-  return !terms && state !== 'Ending' && status === 'failing' && owed.length > 0 && nextOn > addDays(today, 1)
+  if (owed.some(({ startsOn }) => startsOn > today)) return true
+  return !goesOn && state !== 'Ending' && owed.length > 0 && nextOn > addDays(today, 1)
 }
 
 /** The state is stored before, so that the end is not taken for one by somebody else. It may begin again afterwards. */

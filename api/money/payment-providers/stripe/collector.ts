@@ -53,6 +53,7 @@ export const stripeCollector = (account: StripeAccount, client: Client): Collect
       })
     await voidOpen(client, reference)
   },
+  keepUnpaid: (reference, count) => voidOpen(client, reference, count),
   cardPage: async (customer, returnTo) => {
     const session = await client.call('subscription', (sdk) =>
       sdk.billingPortal.sessions.create({
@@ -136,6 +137,7 @@ const collectionAt = ({ ask }: Client, reference: string): Promise<Collection | 
     const invoices = await sdk.invoices
       .list({ subscription: reference, limit: 100, expand: ['data.payments'] })
       .autoPagingToArray({ limit: 1000 })
+    const open = invoices.filter((each) => each.status === 'open')
     const item = subscription.items.data[0]
     const { status, customer } = subscription
     return {
@@ -147,7 +149,8 @@ const collectionAt = ({ ask }: Client, reference: string): Promise<Collection | 
       price: item ? fromSmallestUnit(item.price.unit_amount, item.price.currency) : null,
       interval: byMonths.get(monthsIn(item?.price.recurring)) ?? null,
       nextOn: item ? dayOf(item.current_period_end) : null,
-      payUrl: invoices.find((each) => each.status === 'open')?.hosted_invoice_url ?? null,
+      payUrl: open[0]?.hosted_invoice_url ?? null,
+      unpaid: open.length,
       payments: invoices
         .toReversed()
         .flatMap((invoice) => collectedOf(sdk, invoice))
@@ -168,9 +171,11 @@ const monthsIn = (recurring: Stripe.Price.Recurring | null | undefined) =>
       ? recurring.interval_count
       : 0
 
-/** What failed is not tried again, and its page takes nothing. */
-const voidOpen = ({ ask }: Client, reference: string) =>
+/** What failed is not tried again, and its page takes nothing; the newest, so many, stay. */
+const voidOpen = ({ ask }: Client, reference: string, kept = 0) =>
   ask('subscription', async (sdk) => {
-    for await (const { id } of sdk.invoices.list({ subscription: reference, status: 'open', limit: 100 }))
-      if (id) await sdk.invoices.voidInvoice(id)
+    const open = await sdk.invoices
+      .list({ subscription: reference, status: 'open', limit: 100 })
+      .autoPagingToArray({ limit: 1000 })
+    for (const { id } of open.slice(kept)) if (id) await sdk.invoices.voidInvoice(id)
   })
