@@ -76,45 +76,52 @@ export function ImportNumbers({ report, close }: { report: Report; close: () => 
     )
   return (
     <Dialog title="Numbers from a CSV file" close={close} kind="large" isBusy={pending}>
-      {picker.input}
-      <p className="muted">
-        As exported from Google Search Console, Google Analytics or a rank tracker: a line of headings, up to
-        1 MB.
-      </p>
-      <div className="actions" {...picker.dropZone}>
-        {name && <strong>{name}</strong>}
-        <Button variant={plan ? undefined : 'primary'} icon={FileUp} disabled={pending} onClick={picker.open}>
-          {name ? 'Choose another file' : 'Choose a file'}
-        </Button>
+      <div className="stack">
+        {picker.input}
+        <p className="muted">
+          As exported from Google Search Console, Google Analytics or a rank tracker: a line of headings, up
+          to 1 MB.
+        </p>
+        <div className="actions" {...picker.dropZone}>
+          {name && <strong>{name}</strong>}
+          <Button
+            variant={plan ? undefined : 'primary'}
+            icon={FileUp}
+            disabled={pending}
+            onClick={picker.open}
+          >
+            {name ? 'Choose another file' : 'Choose a file'}
+          </Button>
+        </div>
+        {error !== undefined && <ApiErrorMessage error={error} />}
+        {plan && (
+          <>
+            <Sample plan={plan} />
+            <p className="muted">
+              {plan.hasDays
+                ? `${formatCount(plan.rows)} rows are of this period.`
+                : `No column has days such as 2026-11-21: all ${formatCount(plan.rows)} rows count for this period.`}
+              {plan.isCut && ' What follows after an empty line is left out.'}
+            </p>
+            {report.numbers.map((number, i) => (
+              <Source key={number.label} {...{ number, plan, pending }} at={i} change={change} />
+            ))}
+            <Problems plan={plan} />
+            <div className="actions">
+              <Button
+                variant="primary"
+                disabled={pending || plan.problems.length > 0 || plan.sources.every((each) => each === null)}
+                onClick={() => void send(csv, plan.sources, false)}
+              >
+                Take the numbers over
+              </Button>
+              <Button disabled={pending} onClick={close}>
+                Cancel
+              </Button>
+            </div>
+          </>
+        )}
       </div>
-      {error !== undefined && <ApiErrorMessage error={error} />}
-      {plan && (
-        <>
-          <Sample plan={plan} />
-          <p className="muted">
-            {plan.hasDays
-              ? `${formatCount(plan.rows)} rows are of this period.`
-              : `No column has days such as 2026-11-21: all ${formatCount(plan.rows)} rows count for this period.`}
-            {plan.isCut && ' What follows after an empty line is left out.'}
-          </p>
-          {report.numbers.map((number, i) => (
-            <Source key={number.label} {...{ number, plan, pending }} at={i} change={change} />
-          ))}
-          <Problems plan={plan} />
-          <div className="actions">
-            <Button
-              variant="primary"
-              disabled={pending || plan.problems.length > 0 || plan.sources.every((each) => each === null)}
-              onClick={() => void send(csv, plan.sources, false)}
-            >
-              Take the numbers over
-            </Button>
-            <Button disabled={pending} onClick={close}>
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
     </Dialog>
   )
 }
