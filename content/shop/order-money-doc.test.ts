@@ -136,7 +136,7 @@ test('docs/order-money.md has breakdowns and refunds as the code computes them',
   const one = selectedLines(pack, addOns, { quantity: 1, addOns: [{ id: 'c', quantity: 1 }] })
   const reduced = takeOff(two, { reason: 'As agreed', amount: 10_000 })
   const free = takeOff(one, { reason: 'As agreed', amount: totalOf(one) })
-  const rule = { code: 'SPRING', percent: '', amount: '', records: ['p'], leastTotal: '' }
+  const rule = { code: 'SPRING', percent: '', amount: '', records: ['p'], leastTotal: '', periods: 1 }
   const path = fileURLToPath(new URL('../../docs/order-money.md', import.meta.url))
   const options = { ...(await resolveConfig(path)), filepath: path }
   const text = await format(

@@ -9,6 +9,7 @@ export const subjectPermissions: Readonly<Record<OrderSubject, Permission>> = {
   answer: 'brief.read',
   'order-message': 'conversations.read',
   delivery: 'orders.read',
+  report: 'orders.read',
   review: 'orders.read',
   request: 'orders.read',
   file: 'orders.read',

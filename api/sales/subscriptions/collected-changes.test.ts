@@ -32,7 +32,7 @@ const nextAt = async (id: string) => {
 const shown = async (id: string) => (await tools.office(id)).collected
 
 describe('what changes here is told to Stripe', () => {
-  test('9: an end, at once; taken back it collects on, without a gap', async () => {
+  test('case 9: an end, at once; taken back it collects on, without a gap', async () => {
     const own = await shop.collected()
     await tools.own(own, 'end', {})
     await shop.settle(own.id)
@@ -49,7 +49,7 @@ describe('what changes here is told to Stripe', () => {
     expect((await tools.office(own.id)).periods[0]).toMatchObject({ number: 2, paymentStatus: 'Paid' })
   })
 
-  test('15: an end in a minimum term, when its last period is collected', async () => {
+  test('case 15: an end in a minimum term, when its last period is collected', async () => {
     const own = await shop.collected({ packageMinimumMonths: '3' })
     await tools.own(own, 'end', {})
     await shop.settle(own.id)
@@ -65,7 +65,7 @@ describe('what changes here is told to Stripe', () => {
     expect(await tools.office(own.id)).toMatchObject({ state: 'Ended', endReason: 'cancelled' })
   })
 
-  test('10: an end at once, with what Stripe could not collect', async () => {
+  test('case 10: an end at once, with what Stripe could not collect', async () => {
     const { id } = await shop.collected()
     await runOn(id, months(1))
     await shop.happens(id, 'fail')
@@ -82,7 +82,7 @@ describe('what changes here is told to Stripe', () => {
     expect(invoices.map(({ status }) => status)).toEqual(['void'])
   })
 
-  test('12: a pause of two months: nothing is collected in it, then from the next period on', async () => {
+  test('case 12: a pause of two months: nothing is collected in it, then from the next period on', async () => {
     const own = await shop.collected()
     const resumeOn = addDays(months(2), 3)
     await tools.own(own, 'pause', { resumeOn })
@@ -97,7 +97,7 @@ describe('what changes here is told to Stripe', () => {
     expect(await nextAt(own.id)).toEqual([addMonths(resumeOn, 1), 10_000])
   })
 
-  test('13: another price, with the first period that has it', async () => {
+  test('case 13: another price, with the first period that has it', async () => {
     const { id } = await shop.collected()
     const body = { ids: [id], price: '120', from: addDays(months(1), 5) }
     await shop.server.call('POST', '/subscriptions/price', { as: shop.server.admin, body })

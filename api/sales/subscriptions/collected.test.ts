@@ -22,7 +22,7 @@ const periodsOf = async (id: string) =>
   )
 
 describe('the first payment', () => {
-  test('1: lets Stripe collect from the second period on: one order paid, one invoice', async () => {
+  test('case 1: lets Stripe collect from the second period on: one order paid, one invoice', async () => {
     const { id, order } = await shop.collected()
     expect(await tools.office(id)).toMatchObject({
       state: 'Active',
@@ -82,7 +82,7 @@ describe('the first payment', () => {
 })
 
 describe('a period', () => {
-  test('2: reported five times is paid once: one order, one invoice of ours, one mail', async () => {
+  test('case 2: reported five times is paid once: one order, one invoice of ours, one mail', async () => {
     const { id } = await shop.collected()
     await runOn(id, addDays(months(1), -3))
     const [{ orderId }] = (await tools.office(id)).periods
@@ -96,14 +96,14 @@ describe('a period', () => {
     expect(await shop.mailsOf(orderId, 'payment-confirmed')).toHaveLength(1)
   })
 
-  test('3: collected before our clock has made its order is made and paid', async () => {
+  test('case 3: collected before our clock has made its order is made and paid', async () => {
     const { id } = await shop.collected()
     await shop.happens(id, 'renew-silent')
     await settleOn(id, months(1))
     expect(await periodsOf(id)).toEqual(['2 Paid', '1 Paid'])
   })
 
-  test('4: several that were missed pay the oldest first', async () => {
+  test('case 4: several that were missed pay the oldest first', async () => {
     const { id } = await shop.collected()
     for (const _ of [1, 2, 3]) await shop.happens(id, 'renew-silent')
     await tools.on(addDays(months(3), 1), () => shop.settleAll())
@@ -115,7 +115,7 @@ describe('a period', () => {
     expect(paid).toEqual([1, 1, 1, 1])
   })
 
-  test('6: that fails is past due with a mail, and active again when the retry is paid: no order more', async () => {
+  test('case 6: that fails is past due with a mail, and active again when the retry is paid: no order more', async () => {
     const { id, customer } = await shop.collected()
     await runOn(id, months(1))
     await shop.happens(id, 'fail')
@@ -133,7 +133,7 @@ describe('a period', () => {
     expect(await periodsOf(id)).toEqual(['2 Paid', '1 Paid'])
   })
 
-  test('7: whose attempts all fail ends after the days of grace, and Stripe collects nothing more', async () => {
+  test('case 7: whose attempts all fail ends after the days of grace, and Stripe collects nothing more', async () => {
     const { id } = await shop.collected()
     await runOn(id, months(1))
     await shop.happens(id, 'fail')
@@ -158,7 +158,7 @@ describe('a period', () => {
     expect(await periodsOf(id)).toEqual(['2 Paid', '1 Paid'])
   })
 
-  test('17: of another amount is held, with no invoice', async () => {
+  test('case 17: of another amount is held, with no invoice', async () => {
     const { id } = await shop.collected()
     await runOn(id, months(1))
     const subscription = await shop.newest(id)
@@ -173,7 +173,7 @@ describe('a period', () => {
     await shop.becomes(orderId, { paymentStatus: 'OnHold', invoices: [] })
   })
 
-  test('18: in dispute lets no further one be collected until it is decided', async () => {
+  test('case 18: in dispute lets no further one be collected until it is decided', async () => {
     const { id } = await shop.collected()
     await runOn(id, months(1))
     await shop.happens(id, 'renew')
@@ -205,7 +205,7 @@ describe('a period', () => {
 })
 
 describe('an end at Stripe', () => {
-  test('11: that nobody reported ends ours with the paid period', async () => {
+  test('case 11: that nobody reported ends ours with the paid period', async () => {
     const { id } = await shop.collected()
     await shop.happens(id, 'cancel-silent')
     await tools.on(addDays(tools.today, 4), () => shop.settleAll())
@@ -219,7 +219,7 @@ describe('an end at Stripe', () => {
     expect(await shop.atStripe(id)).toHaveLength(1)
   })
 
-  test('8: money that arrives after the end of ours is for the agency to decide', async () => {
+  test('case 8: money that arrives after the end of ours is for the agency to decide', async () => {
     const { id } = await shop.collected()
     const reference = (await shop.newest(id)).id
     await shop.happens(id, 'renew-silent')

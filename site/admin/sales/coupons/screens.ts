@@ -26,6 +26,7 @@ export const coupons = feature({
         amount: 'Amount off',
         leastTotal: 'Least amount',
         firstOrderOnly: 'Only for a first order',
+        periods: 'Periods of a subscription',
         perCustomer: 'Uses by one customer',
         inAll: 'Uses in all',
         validFrom: 'First day',
