@@ -75,6 +75,7 @@ test('a guest on a phone orders, pays and answers with a link, then has an accou
   await tab.close()
 
   // The code has proven the address: the account needs no further mail.
+  const guestLink = await page.evaluate(() => localStorage.getItem('frontdesk.order-link'))
   await page.getByLabel('Choose a password').fill(account.password)
   await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(page).toHaveURL(/\/order\/[\w-]+$/)
@@ -102,7 +103,7 @@ test('a guest on a phone orders, pays and answers with a link, then has an accou
   await expectNoSidewaysScrolling(page)
 
   // The guest's link has ended with the claim, and leads to the account.
-  await page.goto('/order-link')
+  await page.goto(`/order-link#${guestLink}`)
   await page.getByRole('link', { name: 'See the order in my account' }).click()
   await expect(page).toHaveURL(order)
   await expect(page.getByText('The logo follows tomorrow.', { exact: true })).toBeVisible()
