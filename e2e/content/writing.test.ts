@@ -99,3 +99,27 @@ test('a draft stands first in its list, and says when it is scheduled and that i
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByText('Draft discarded.')).toBeVisible()
 })
+
+test('a page without a draft is added to a release from the release', async ({ page, request }) => {
+  const headers = await adminHeaders()
+  const pageTitle = `Released ${Date.now()}`
+  const data = { pageTitle, pageAddress: pageTitle.toLowerCase().replace(' ', '-') }
+  const made = await (await request.post('/api/content/page', { headers, data })).json()
+  const body = { name: `With ${pageTitle}` }
+  const release = await (await request.post('/api/releases', { headers, data: body })).json()
+  await page.goto(`/admin/releases/${release._id}`)
+  await page.getByRole('button', { name: 'Add to release' }).click()
+  const dialog = page.getByRole('dialog', { name: `Add to ${body.name}` })
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill(pageTitle)
+  await dialog.getByRole('button', { name: `Add Pages: ${pageTitle}` }).click()
+  await expect(page.getByText(`Added to ${body.name}.`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('region', { name: /^Drafts/ }).getByText(pageTitle)).toBeVisible()
+  await page.getByRole('link', { name: 'View draft' }).click()
+  await expect(page.locator('.page-head')).toContainText('Change')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByText('Draft discarded.')).toBeVisible()
+  await request.delete(`/api/release/${release._id}`, { headers })
+  await request.delete(`/api/content/page/${made._id}`, { headers })
+})
