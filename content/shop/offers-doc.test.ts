@@ -31,6 +31,10 @@ _Pages → Offers_.
 - **Seen** is recorded when the page is opened by the link in a browser that is not signed in to the back office. Mail programs
   and link previews run no scripts, and do not count.
 - **Questions** are a conversation on the page, for all versions; the other side gets each message by email.
+- **Paid by the period.** An item can be paid every month, quarter or year; all such items have the same period. The page and the
+  PDF say what the first payment and each later one come to, the minimum term and notice of the package, and how to end it.
+  Accepting begins a [subscription](subscriptions.md) at the prices of the offer; what is paid once is in its first order. Such an
+  offer has no parts.
 - **Reminders** go to clients who have not answered, on the days that you set: days after sending, and days before the last day.
 - **Permissions**: \`offers.read\` sees offers, \`offers.edit\` writes them, \`offers.send\` sends and closes them and answers
   questions. All need the right to see prices.
