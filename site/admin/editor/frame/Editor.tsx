@@ -58,7 +58,7 @@ export function Editor({ section, id, values, record, children }: Props) {
   return (
     <EditorBarContext value={bar}>
       <div
-        className={isWide ? 'editor wide' : 'editor'}
+        className={isWide ? 'editor wide-editor' : 'editor'}
         data-view={isShown ? view : 'form'}
         data-wide-view={isWide ? (isShown ? wideView : 'form') : undefined}
         data-alone={isShown ? undefined : ''}
@@ -81,7 +81,7 @@ export function Editor({ section, id, values, record, children }: Props) {
           </div>
         ) : (
           (isShown || isWritten(section)) && (
-            <div className="editor-views">
+            <div className="editor-views" data-has-tools={(mayEdit && isWritten(section)) || undefined}>
               {isShown && <SegmentedControl label="View" segments={views} value={view} onChange={setView} />}
               {mayEdit && isWritten(section) && (
                 <Button icon={Maximize2} onClick={() => setWide(true)}>
