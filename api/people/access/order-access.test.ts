@@ -34,6 +34,7 @@ const routes: Record<
     'people',
     { customerName: 'Ada', customerAddress: '1 Way', customerCountry: 'DE' },
   ],
+  'PUT /order/{id}/email': ['agency', { email: 'new@site.test' }],
   'PUT /order-cancelled/{id}': ['people', {}],
   'POST /payments/{id}/capture': ['people'],
   'POST /pay/{id}': ['payers'],
