@@ -233,7 +233,7 @@ You need an activated Stripe account. Do this once in test mode and once in live
 1. Open the [Stripe dashboard](https://dashboard.stripe.com/), and under _Settings_, _Payment methods_, switch on what
    you want to offer: cards, wallets, SEPA debit, and others. Customers see what fits their currency and country.
 2. Under _Developers_, _API keys_, choose _Create restricted key_ with these rights: _Checkout Sessions_ write,
-   _PaymentIntents_ read, _Charges and Refunds_ write, _Disputes_ read, _Balance Transactions_ read. To let
+   _PaymentIntents_ read, _Charges and Refunds_ write, _Disputes_ read, _Balance Transactions_ read, _Payouts_ read. To let
    Stripe [collect subscriptions](subscriptions.md#collected-by-stripe) also _Customers_, _PaymentIntents_, _Prices_,
    _Products_, _Subscriptions_, _Invoices_ and _Customer portal_ write. For the test of the settings also _Webhook
    Endpoints_ read and _Accounts_ read. Copy it to \`STRIPE_SECRET_KEY\`.
