@@ -103,7 +103,7 @@ export async function readPage<DB, TB extends keyof DB, O>(
   }
   const found = await count(db, isRecord ? query.limit(maxCounted + 1) : query)
   const total = isRecord ? Math.min(found, maxCounted) : found
-  if (offset >= total) return { rows: [], total, isMore: total < found }
+  if (isRecord && offset >= total) return { rows: [], total, isMore: total < found }
   // Only ids are skipped, which an index has; whole rows are read for the page alone.
   const ids = sorted(query.clearSelect(), order)
     .select(sql<string>`id`.as('id'))

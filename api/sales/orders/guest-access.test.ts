@@ -117,5 +117,6 @@ const bodies: Record<string, object> = {
   'PUT /order/{id}/messages/read': { upTo: randomUUID() },
   'POST /order/{id}/files': { name: 'a.txt', size: 3, purpose: 'order' },
   'POST /order/{id}/requests': { kind: 'refund', reason: 'x' },
+  'POST /order/{id}/report-links': { days: 30 },
   'PUT /order/{id}/review': { rating: 5, publish: false },
 }
