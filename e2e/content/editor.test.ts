@@ -101,7 +101,7 @@ test('a record of a list can be created, moved, deleted and restored at its posi
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText(`Added: ${question}.`)).toBeVisible()
 
-  const names = page.locator('.record strong')
+  const names = page.locator('ol > .record strong')
   await expect(names.last()).toHaveText(question)
   const last = (await names.count()) - 1
   await page.getByRole('button', { name: `Move ${question} up` }).click()
@@ -138,21 +138,21 @@ test('a list shows saved and deleted records before it is reloaded', async ({ pa
   await expect(page.getByText('It is on the site now.')).toBeVisible()
   const list = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'FAQ' })
   await list.click()
-  await expect(page.locator('.record strong').last()).toHaveText(`${question} Really?`)
+  await expect(page.locator('ol > .record strong').last()).toHaveText(`${question} Really?`)
 
   await page.getByRole('link', { name: question }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page).toHaveURL('/admin/content/faq')
-  await expect(page.locator('.record strong').first()).toBeVisible()
-  await expect(page.locator('.record strong').filter({ hasText: question })).toHaveCount(0)
+  await expect(page.locator('ol > .record strong').first()).toBeVisible()
+  await expect(page.locator('ol > .record strong').filter({ hasText: question })).toHaveCount(0)
   expect((await request.get(`/api/faq-item/${_id}`)).status()).toBe(404)
 })
 
 test('a list is reordered by dragging', async ({ page }) => {
   await page.goto('/admin/content/steps')
-  const rows = page.locator('.record')
+  const rows = page.locator('ol > .record')
   await expect(rows.nth(2)).toBeVisible()
-  const before = await page.locator('.record strong').allTextContents()
+  const before = await page.locator('ol > .record strong').allTextContents()
   const moved = [before[1], before[0], ...before.slice(2)] as string[]
   await expect(preview(page).getByRole('contentinfo')).toBeVisible()
   await rows.nth(1).scrollIntoViewIfNeeded()
@@ -163,9 +163,9 @@ test('a list is reordered by dragging', async ({ page }) => {
   await page.mouse.move(grip!.x + 12, grip!.y + 30, { steps: 4 })
   await page.mouse.move(target!.x + 60, target!.y + target!.height - 4, { steps: 8 })
   await page.mouse.up()
-  await expect(page.locator('.record strong')).toHaveText(moved)
+  await expect(page.locator('ol > .record strong')).toHaveText(moved)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('.record strong')).toHaveText(before)
+  await expect(page.locator('ol > .record strong')).toHaveText(before)
 })
 
 test('a concurrent save by another user is not overwritten: both versions are shown, field by field', async ({
@@ -243,7 +243,7 @@ test('a long list can be searched, and its last record moved to the top in one a
     made.push((await (await request.post('/api/add-worksec', { headers, data })).json())._id)
   }
   await page.goto('/admin/content/work-steps')
-  const names = page.locator('.record strong')
+  const names = page.locator('ol > .record strong')
   await page.getByLabel('Search Work steps').fill(last)
   await expect(names).toHaveText([last])
   await page.getByRole('button', { name: `Move ${last} to the top` }).click()

@@ -30,7 +30,7 @@ test('a list of many articles can be searched, sorted and paged, and the address
   request,
 }) => {
   const ids = await addArticles(request)
-  const names = page.locator('.record strong')
+  const names = page.locator('ol > .record strong')
   const pager = page.getByRole('navigation', { name: 'Pages of articles' })
 
   await page.goto('/admin/content/articles')

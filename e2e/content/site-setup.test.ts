@@ -172,7 +172,7 @@ test('an owner sets up the whole site', async ({ page, request, browser, baseURL
 
   await test.step('puts the questions in another order', async () => {
     await open(page, 'faq')
-    const names = page.locator('.record strong')
+    const names = page.locator('ol > .record strong')
     await expect(names.first()).toContainText(agency)
     const [first, second] = await names.allInnerTexts()
     await page.getByRole('button', { name: `Move ${first} down` }).click()
