@@ -26,7 +26,7 @@ test('a wrong invoice is reported, and replaced by a credit note and a new one',
 
   const office = await (await browser.newContext({ baseURL: baseURL!, storageState: signedOut })).newPage()
   await logInAs(office, 'admin', `/admin/payment-status/${id}`)
-  await expect(office).toHaveURL(/\/admin\/payment-status/)
+  await expect(office.getByRole('navigation', { name: 'Parts of the order' })).toBeVisible()
   await office.goto(`/admin/payment-status/${id}#requests`)
   const panel = office.getByRole('region', { name: 'Customer requests' })
   await expect(panel.getByText('Wrong invoice')).toBeVisible()
@@ -62,7 +62,7 @@ test('the office corrects the mistyped address of an order without an account', 
   expect(placed.status(), await placed.text()).toBe(201)
   const { order, token } = (await placed.json()) as { order: { _id: string }; token: string }
   await logInAs(page, 'admin', `/admin/payment-status/${order._id}`)
-  await expect(page).toHaveURL(/\/admin\/payment-status/)
+  await expect(page.getByRole('navigation', { name: 'Parts of the order' })).toBeVisible()
   await page.goto(`/admin/payment-status/${order._id}#details`)
   await page.getByRole('button', { name: 'Change email address' }).click()
   await page.getByLabel('Email address of the customer').fill(right)
