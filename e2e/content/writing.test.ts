@@ -115,7 +115,10 @@ test('a page without a draft is added to a release from the release', async ({ p
   await expect(page.getByText(`Added to ${body.name}.`)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('region', { name: /^Drafts/ }).getByText(pageTitle).click()
+  await page
+    .getByRole('region', { name: /^Drafts/ })
+    .getByText(pageTitle)
+    .click()
   await page.getByRole('link', { name: 'View draft' }).click()
   await expect(page.locator('.page-head')).toContainText('Change')
   await page.getByRole('button', { name: 'Discard draft' }).click()
