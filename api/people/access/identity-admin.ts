@@ -89,8 +89,11 @@ async function post(url: string, body: string, headers: Record<string, string>) 
   }
 }
 
-const unavailable = (reason: string) =>
-  new UnavailableError({
-    detail: 'The sign-in service could not be reached. Please try again in a moment.',
-    members: { reason: reason.slice(0, 200) },
-  })
+/** The reason is for the log: who asks may be anybody. */
+function unavailable(reason: string) {
+  const error = new UnavailableError(
+    'The sign-in service could not be reached. Please try again in a moment.',
+  )
+  error.cause = reason.slice(0, 200)
+  return error
+}

@@ -18,10 +18,10 @@ import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 const codesAtOnce = 10
 
 /** Without letters and digits that are mistaken for each other. */
-const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'.replace('l', '')
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const letters = 16
 
-/** 16 characters of 30, in groups of four: 78 random bits, so that a plain digest cannot be reversed. */
+/** 16 characters of 31, in groups of four: 79 random bits, so that a plain digest cannot be reversed. */
 const newCode = () => {
   let code = ''
   // Bytes above a multiple of the alphabet's length would make some characters more frequent.

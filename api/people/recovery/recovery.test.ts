@@ -144,6 +144,24 @@ test('the agency turns off a lost second factor after 48 hours, and its owner is
   expect((await newestMail(server, 'second-factor-off', who.email)).subject).toContain('is off')
 })
 
+test('a reset whose mail did not leave waits: its owner could not stop it', async () => {
+  const who = await withFactor()
+  await plan(who.email)
+  const mail = (state: 'failed' | 'sent') =>
+    server.connection.db
+      .updateTable('mails')
+      .set({ state, sentAt: state === 'sent' ? new Date() : null })
+      .where('kind', '=', 'second-factor-reset')
+      .where('recipient', '=', who.email)
+      .execute()
+  await mail('failed')
+  await run(49)
+  expect([hasFactor(who), (await planned(who.email))?.email]).toEqual([true, who.email])
+  await mail('sent')
+  await run(49)
+  expect(hasFactor(who)).toBe(false)
+})
+
 test('a planned reset is stopped by the mailed link, or by an administrator', async () => {
   const [one, other] = [await withFactor(), await withFactor()]
   for (const { email } of [one, other]) await plan(email)

@@ -22,6 +22,8 @@ export const factorResetJob = jobKind('factor-resets', { schedule: '*/10 * * * *
 /** Time for the owner of the account to stop what somebody else asked for in their name. */
 const resetDelayHours = 48
 const scope = 'stop-factor-reset'
+/** The key of the mail to the owner of the account. */
+const mailOf = (id: string) => `second-factor-reset ${id}`
 
 /** Those that wait for their time, oldest first. */
 export const waitingResets = ({ db }: Context): Promise<FactorReset[]> =>
@@ -53,6 +55,7 @@ export async function planReset(ctx: Context, email: string): Promise<FactorRese
     await enqueueMail(ctx, {
       kind: 'second-factor-reset',
       to: account.email,
+      dedupe: mailOf(row.id),
       data: {
         link: `/action?mode=stopReset#${token}`,
         day: formatLongDay(await todayOf(ctx, dueAt), await localeOf(ctx)),
@@ -91,12 +94,24 @@ export async function runResets(ctx: Context): Promise<void> {
   for (const run of runs) if (run.status === 'rejected') throw run.reason
 }
 
-/** In one transaction: one that is stopped at the same moment is not run, and one that fails stays planned. */
+/**
+ * In one transaction: one that is stopped at the same moment is not run, and one that fails stays planned. So does one whose
+ * mail did not leave: its owner could not stop it.
+ */
 const runReset = (ctx: Context, id: string) =>
   withTransaction(ctx, async (ctx) => {
     const row = await ctx.db
       .deleteFrom('factorResets')
       .where('id', '=', id)
+      .where((row) =>
+        row.exists(
+          row
+            .selectFrom('mails')
+            .select('mails.id')
+            .where('dedupe', '=', mailOf(id))
+            .where('state', 'in', ['sent', 'kept']),
+        ),
+      )
       .returning(['uid', 'email'])
       .executeTakeFirst()
     if (row) await turnOff(ctx, row, 'reset')

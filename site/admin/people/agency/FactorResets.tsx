@@ -8,6 +8,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDayAndTime } from '../../../ui/time.tsx'
+import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { useAction } from '../../../ui/use-action.ts'
 
 const resetsQuery = queryOptions({
@@ -20,6 +21,7 @@ const plan = (email: string) => api('POST /second-factor-resets', { body: { emai
 /** Plans to turn off the second factor of somebody who has lost it, and has no recovery code. */
 export function FactorResets() {
   const { runAction, reportSuccess } = useAction('factor-resets')
+  const ifMailed = useIfMailed()
   const stop = (id: string, email: string) =>
     runAction(() => api('DELETE /second-factor-resets/{id}', { params: { id } }), {
       success: `The two-step verification of ${email} stays on.`,
@@ -61,7 +63,10 @@ export function FactorResets() {
             )
             return plan(email)
           })
-          reportSuccess({ text: `${email} was told, and can stop it for 48 hours.` })
+          reportSuccess({
+            text: 'It is planned.',
+            detail: ifMailed(`An email to ${email} is on its way, with a link to stop it.`),
+          })
         }}
       />
     </Panel>
