@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { formatMoney } from '#content/locale/format.ts'
@@ -54,7 +55,13 @@ export const createRequest = (
     const asked = kind === 'refund' ? amountOf(order, amount) : null
     const wrong = kind === 'correction' && buyer ? changesOf(order, buyer) : undefined
     const open = before.find(({ state }) => state === 'open')
-    if (open && open.kind === kind && open.reason === reason && open.amount === asked) return open
+    const correction = wrong?.names ? wrong.values : null
+    const isSame =
+      open?.kind === kind &&
+      open.reason === reason &&
+      open.amount === asked &&
+      isDeepStrictEqual(open.correction, correction)
+    if (open && isSame) return open
     if (open) throw new ConflictError('This order already has an open request.')
     if (kind === 'correction') await requireOpenInvoice(ctx, order)
     else if (!paymentStates[order.paymentStatus].countsAsSales)
@@ -69,7 +76,7 @@ export const createRequest = (
         kind,
         reason,
         amount: asked,
-        correction: wrong?.names ? json(wrong.values) : null,
+        correction: correction && json(correction),
         refunded: order.refunded,
         authorUid: ctx.caller.uid,
         authorEmail: ctx.caller.email,

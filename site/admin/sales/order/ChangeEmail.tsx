@@ -4,6 +4,7 @@ import { emailField } from '../../../sign-in/credential-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { saveOrderEmail } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
@@ -13,6 +14,7 @@ export function ChangeEmail({ order: { _id, customerEmail, reach } }: OrderPanel
   const [isEditing, setEditing] = useState(false)
   const may = useMay()
   const { reportSuccess } = useAction('order', 'orders', 'mails')
+  const ifMailed = useIfMailed()
   if (reach.customer !== 'guest' || !orderLinkPermissions.every(may)) return null
   if (!isEditing)
     return (
@@ -36,7 +38,10 @@ export function ChangeEmail({ order: { _id, customerEmail, reach } }: OrderPanel
       button="Change and send the link"
       onSubmit={async ({ email }) => {
         const answer = await saveOrderEmail(_id, email)
-        reportSuccess({ text: `The new link is on its way to ${email}.` }, answer)
+        reportSuccess(
+          { text: 'Address changed.', detail: ifMailed(`The new link is on its way to ${email}.`) },
+          answer,
+        )
         setEditing(false)
       }}
       onCancel={() => setEditing(false)}
