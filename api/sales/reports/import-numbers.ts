@@ -61,9 +61,9 @@ export async function planNumbers(
   if (used.some((source) => source && source.column >= table.headings.length))
     throw new InvalidInputError({ errors: { sources: 'The file has no such column.' } })
   const { current, before } = await periodsOf(ctx, report, table)
-  const inPeriod = (period: Period | undefined) => rowsIn(table, period)
   const problems = [...table.problems, ...used.flatMap((source) => wrongCells(table, source))]
-  const rows = inPeriod(current)
+  const rows = rowsIn(table, current)
+  const earlier = before.map((period) => ({ from: period.from, rows: rowsIn(table, period) }))
   if (rows.length === 0)
     throw refuseFile(`The file has no day of this period, from ${current!.from} to ${current!.to}.`)
   return {
@@ -77,8 +77,8 @@ export async function planNumbers(
       (source) =>
         source && {
           value: valueOf(table, rows, source),
-          before: before
-            .map((period) => ({ from: period.from, value: valueOf(table, inPeriod(period), source) }))
+          before: earlier
+            .map((each) => ({ from: each.from, value: valueOf(table, each.rows, source) }))
             .filter(({ value }) => value !== ''),
         },
     ),

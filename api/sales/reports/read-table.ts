@@ -50,6 +50,7 @@ export function readNumberTable(csv: string): NumberTable {
   const rows = gap < 0 ? below : below.slice(0, gap)
   if (rows.length === 0) throw refuseFile('The file has no rows below its headings.')
   const width = head.cells.length
+  const decimals = new Map<number, ',' | '.'>()
   const dayColumn = head.cells.findIndex((_, i) => isDayColumn(rows, i))
   return {
     headings: head.cells.map((heading, i) => heading.slice(0, 100) || `Column ${i + 1}`),
@@ -61,7 +62,11 @@ export function readNumberTable(csv: string): NumberTable {
         ? []
         : [{ line, message: `It has ${cells.length} columns, and the headings are ${width}.` }],
     ),
-    decimalOf: (column) => decimalIn(rows, column, delimiter),
+    decimalOf: (column) => {
+      const decimal = decimals.get(column) ?? decimalIn(rows, column, delimiter)
+      decimals.set(column, decimal)
+      return decimal
+    },
   }
 }
 
