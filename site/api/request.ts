@@ -62,6 +62,12 @@ export function nullIfNotFound(error: unknown): null {
   throw error
 }
 
+/** For the rejection of a request by a link: returns null if the link is not valid, rethrows any other error. */
+export function nullIfDeadLink(error: unknown): null {
+  if (error instanceof ApiError && [401, 404].includes(error.status)) return null
+  throw error
+}
+
 /**
  * Sends one request: `key` is `METHOD /path` below `/api`, as the route declares it. Empty query parameters are left
  * out. Throws an ApiError; without an answer, one with status 0 and a message for the user.

@@ -1,12 +1,13 @@
 const tabKey = 'frontdesk.key.order-link'
 const keptKey = 'frontdesk.order-link'
 const claimKey = 'frontdesk.order-claim'
+const claimMs = 24 * 60 * 60 * 1000
 
 /** The token of the order link that this page acts with. */
 let held: string | undefined
 
-/** From now on, this page acts as the guest who holds the link, whoever is signed in. */
-export const actAsHolder = (token: string) => void (held = token)
+/** From now on, this page acts as the guest who holds the link, whoever is signed in; without a token, as who is signed in. */
+export const actAsHolder = (token: string | undefined) => void (held = token)
 
 /** What this page sends as `Authorization` if it acts with a link. */
 export const linkAuthorization = () => held && `Link ${held}`
@@ -42,10 +43,13 @@ export function actAsKeptHolder(orderId: string): boolean {
 export const keepOrderLink = (link: string) => localStorage.setItem(keptKey, link)
 
 /** Notes that this browser has proven the address of an order with a code: its link makes an account without a further mail. */
-export const keepClaim = (token: string) => localStorage.setItem(claimKey, token)
+export const keepClaim = (token: string) => localStorage.setItem(claimKey, `${token}.${Date.now() + claimMs}`)
 
-/** Whether this browser got the token for a code, and not by mail. */
-export const mayClaimWith = (token: string) => localStorage.getItem(claimKey) === token
+/** Whether this browser got the token for a code, and not by mail, within the time that the server takes it. */
+export function mayClaimWith(token: string): boolean {
+  const [kept, until] = (localStorage.getItem(claimKey) ?? '').split('.')
+  return kept === token && Date.now() < Number(until)
+}
 
 export const forgetClaim = () => localStorage.removeItem(claimKey)
 

@@ -1,5 +1,5 @@
 import { linkApi, type LinkAnswer, type Options } from '../../api/public-api.ts'
-import { ApiError } from '../../api/request.ts'
+import { nullIfDeadLink } from '../../api/request.ts'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { api } from '../../session/api.ts'
 
@@ -29,8 +29,7 @@ export async function findOffer({ id, token }: OfferKey): Promise<OfferPageData 
       await linkApi('POST /offer/{id}/seen', token, { params: { id } }).catch(() => {})
     return data
   } catch (error) {
-    if (error instanceof ApiError && [401, 404].includes(error.status)) return null
-    throw error
+    return nullIfDeadLink(error)
   }
 }
 

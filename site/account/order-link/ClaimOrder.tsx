@@ -20,7 +20,7 @@ interface Props {
 
 /** Offers an account to a guest, who needs none: the order belongs to the account with its email address. */
 export function ClaimOrder({ orderId, token, email, expiresAt }: Props) {
-  const [isProven, setProven] = useState(() => mayClaimWith(token))
+  const [isProven] = useState(() => mayClaimWith(token))
   const [busy, setBusy] = usePending()
   const [message, setMessage] = useState('')
   const next = `/order/${orderId}`
@@ -51,15 +51,7 @@ export function ClaimOrder({ orderId, token, email, expiresAt }: Props) {
         If you want one, {isProven ? 'choose a password for' : 'sign in with'} <strong>{email}</strong>, and
         this order is there.
       </p>
-      {isProven && (
-        <CreateAccount
-          orderId={orderId}
-          email={email}
-          token={token}
-          next={next}
-          onExpired={() => setProven(false)}
-        />
-      )}
+      {isProven && <CreateAccount orderId={orderId} email={email} token={token} next={next} />}
       <p className="actions">
         <Button variant={isProven ? 'link' : 'primary'} disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Email me a sign-in link'}

@@ -12,12 +12,10 @@ interface Props {
   token: string
   /** The page of the order in the account. */
   next: string
-  /** The code was too long ago: the address has to be proven again. */
-  onExpired: () => void
 }
 
 /** Makes an account of the address that the code has proven, with the guest's orders, and without a further mail. */
-export const CreateAccount = ({ orderId, email, token, next, onExpired }: Props) => (
+export const CreateAccount = ({ orderId, email, token, next }: Props) => (
   <Form
     className="short"
     fields={{
@@ -36,11 +34,8 @@ export const CreateAccount = ({ orderId, email, token, next, onExpired }: Props)
       await asUser((idToken) =>
         request('POST /order-claim', { body: { token }, headers: { Authorization: `Bearer ${idToken}` } }),
       ).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 409) {
-          forgetClaim()
-          onExpired()
-        }
-        throw error
+        // The code was too long ago, or an answer was lost: the page of the order says which.
+        if (!(error instanceof ApiError && error.status === 409)) throw error
       })
       forgetClaim()
       await isVerifiedNow().catch(() => false)

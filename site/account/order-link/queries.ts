@@ -1,5 +1,5 @@
 import { linkApi, publicApi, type LinkAnswer } from '../../api/public-api.ts'
-import { ApiError } from '../../api/request.ts'
+import { nullIfDeadLink } from '../../api/request.ts'
 
 export type LinkedOrder = LinkAnswer<'GET /order/{id}'>
 
@@ -17,13 +17,7 @@ export function readOrderKey(text: string): OrderKey | undefined {
 
 /** Finds the order of a link; null if the link has expired. */
 export const findLinkedOrder = ({ id, token }: OrderKey): Promise<LinkedOrder | null> =>
-  linkApi('GET /order/{id}', token, { params: { id } }).then(
-    ({ data }) => data,
-    (error: unknown) => {
-      if (error instanceof ApiError && [401, 404].includes(error.status)) return null
-      throw error
-    },
-  )
+  linkApi('GET /order/{id}', token, { params: { id } }).then(({ data }) => data, nullIfDeadLink)
 
 export const startLinkedPayment = async ({ id, token }: OrderKey, provider: string, again: boolean) =>
   (

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { nullIfNotFound } from '../../api/request.ts'
+import { isUnauthorized, nullIfNotFound } from '../../api/request.ts'
 import { findReports, type Report, type Reports } from '../../order/report/queries.ts'
 import { readCachedRole } from '../../session/cached-role.ts'
-import { actAsKeptHolder, linkAuthorization } from '../../session/link-session.ts'
+import { actAsHolder, actAsKeptHolder, linkAuthorization } from '../../session/link-session.ts'
 import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -33,18 +33,26 @@ interface OwnProps {
 }
 
 function OwnReport(props: OwnProps) {
-  const [isHolder] = useState(() => actAsKeptHolder(props.orderId))
+  const [isHolder, setHolder] = useState(() => actAsKeptHolder(props.orderId))
+  // It has expired, or the order belongs to an account by now.
+  function leaveDeadLink() {
+    actAsHolder(undefined)
+    setHolder(false)
+  }
   return isHolder ? (
-    <LoadReport {...props} />
+    <LoadReport {...props} onDeadLink={leaveDeadLink} />
   ) : (
     <RequireSignIn fallback={<OrderCardSkeleton />}>{() => <LoadReport {...props} />}</RequireSignIn>
   )
 }
 
-function LoadReport({ texts, orderId }: OwnProps) {
+function LoadReport({ texts, orderId, onDeadLink }: OwnProps & { onDeadLink?: () => void }) {
   const { data, error, reload } = useAccountQuery(['order', orderId, 'reports'], () =>
     // A 404 is also the answer for the order of another customer.
-    findReports(orderId).catch(nullIfNotFound),
+    findReports(orderId).catch((error: unknown) => {
+      if (isUnauthorized(error)) onDeadLink?.()
+      return nullIfNotFound(error)
+    }),
   )
   if (data === undefined)
     return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
