@@ -18,8 +18,7 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
       </p>
       {!isOff && (
         <p className="hint">
-          No recovery codes? <a href="/contact">Write to us</a>: an administrator can turn off two-step
-          verification of your account within two days.
+          No recovery codes? <a href="/contact">Write to us</a>. It then takes two days at least.
         </p>
       )}
     </>

@@ -17,10 +17,12 @@ interface Props {
   /** Called once the code was accepted. */
   onSuccess: () => Promise<'redirecting' | void>
   onCancel: () => void
+  /** Whether it is the second step of a login, which can begin again without the factor. */
+  isLogin?: boolean
 }
 
 /** The second step of signing in: a code by text message or from an authenticator app. */
-export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
+export function SecondFactorForm({ error, onSuccess, onCancel, isLogin = false }: Props) {
   const [challenge, setChallenge] = useState<Challenge>()
   const [code, setCode] = useState<string>()
   const [message, setMessage] = useState('')
@@ -69,9 +71,11 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
           <Button variant="link" onClick={onCancel}>
             Start over
           </Button>
-          <Button variant="link" onClick={() => setLost(true)}>
-            {challenge?.kind === 'app' ? 'I lost my app' : 'I lost my phone'}
-          </Button>
+          {isLogin && (
+            <Button variant="link" onClick={() => setLost(true)}>
+              {challenge?.kind === 'app' ? 'I lost my app' : 'I lost my phone'}
+            </Button>
+          )}
         </p>
       }
     >

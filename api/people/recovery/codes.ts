@@ -77,7 +77,6 @@ interface Proof {
  * the same whether the account or the code does not exist.
  */
 export async function recover(ctx: Context, { codeId, code, recoveryCode }: Proof): Promise<void> {
-  requireAccountAdmin(ctx.env)
   const { email } = await checkCode(ctx, codeId, code)
   const account = await findAccount(ctx.env, email)
   const wrong = new InvalidInputError({

@@ -21,6 +21,7 @@ export const factorResetJob = jobKind('factor-resets', { schedule: '*/10 * * * *
 
 /** Time for the owner of the account to stop what somebody else asked for in their name. */
 const resetDelayHours = 48
+const lateHours = 7 * 24
 const scope = 'stop-factor-reset'
 /** The key of the mail to the owner of the account. */
 const mailOf = (id: string) => `second-factor-reset ${id}`
@@ -50,7 +51,9 @@ export async function planReset(ctx: Context, email: string): Promise<FactorRese
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new ConflictError({ errors: { email: 'This is planned already: see below.' } })
-    const { token } = await createLink(ctx, { scope, subject: row.id, expiresAt: dueAt })
+    // Longer than until then: a reset may be late.
+    const expiresAt = fromNow(ctx, (resetDelayHours + lateHours) * 60 * 60 * 1000)
+    const { token } = await createLink(ctx, { scope, subject: row.id, expiresAt })
     await audit(ctx, { action: 'plan reset', subject: 'second factor', id: account.uid })
     await enqueueMail(ctx, {
       kind: 'second-factor-reset',
@@ -71,12 +74,15 @@ export const withdrawReset = (ctx: Context, id: string): Promise<void> =>
     if (!(await stop(ctx, id))) throw new NotFoundError()
   })
 
-/** Stops a planned one, by the link in the mail to the owner of the account. Repeated, it does nothing. */
+/** Stops a planned one, by the link in the mail to the owner of the account. Throws a ConflictError if it is not planned any more. */
 export const stopReset = (ctx: Context, token: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const link = await findLink(ctx, token, scope)
     if (!link) throw new ConflictError('This link has ended: nothing is planned any more.')
-    await stop(ctx, link.subjectId)
+    if (!(await stop(ctx, link.subjectId)))
+      throw new ConflictError(
+        'It is too late: two-step verification is off. Turn it on again in your account.',
+      )
   })
 
 const stop = async (ctx: TxContext, id: string): Promise<boolean> => {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { ConflictError } from '../../platform/errors.ts'
 import { emailAddress, requiredMessage, textField, time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { route } from '../../platform/http/route.ts'
 import { codeFields, sentCode, toSentCode } from '../access/code-fields.ts'
+import { mayChangeAccounts } from '../access/identity-admin.ts'
 import { sendCode } from '../access/email-codes.ts'
 import { makeRecoveryCodes, recover, recoveryCodesOf } from './codes.ts'
 import { planReset, stopReset, waitingResets, withdrawReset } from './resets.ts'
@@ -16,6 +19,11 @@ const factorReset = z
     createdAt: time,
   })
   .meta({ id: 'FactorReset' })
+
+/** For customers: which setting is missing is no matter of theirs. */
+function requireRecovery({ env }: Context) {
+  if (!mayChangeAccounts(env)) throw new ConflictError('This site has no recovery codes. Please write to us.')
+}
 
 /** Ways back for who has lost their second factor. */
 export const recoveryRoutes = () => [
@@ -60,7 +68,10 @@ export const recoveryRoutes = () => [
     body: z.strictObject({ email: emailAddress }),
     status: 201,
     answers: sentCode,
-    run: async ({ ctx, body }) => toSentCode(await sendCode(ctx, body.email)),
+    run: async ({ ctx, body }) => {
+      requireRecovery(ctx)
+      return toSentCode(await sendCode(ctx, body.email))
+    },
   }),
   route({
     id: 'recover',
@@ -76,7 +87,10 @@ export const recoveryRoutes = () => [
       recoveryCode: textField(40).min(1, 'Enter one of your recovery codes.'),
     }),
     status: 204,
-    run: ({ ctx, body }) => recover(ctx, body),
+    run: ({ ctx, body }) => {
+      requireRecovery(ctx)
+      return recover(ctx, body)
+    },
   }),
   route({
     id: 'listFactorResets',

@@ -5,7 +5,7 @@ import { Disclosure } from '../parts/Disclosure.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 
-/** Codes that each replace a lost second factor once; shown only when they are made. */
+/** Codes that replace a lost second factor; shown only when they are made. */
 export function RecoveryCodes({ user }: { user: SignedInUser }) {
   const { data, reload } = useAccountQuery(['recovery-codes'], () => apiData('GET /me/recovery-codes'))
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -14,8 +14,8 @@ export function RecoveryCodes({ user }: { user: SignedInUser }) {
     <>
       <p className="lines">
         {data.left > 0
-          ? `${data.left} recovery codes are left. Each replaces a lost phone once.`
-          : 'If you lose your phone, you cannot sign in any more. Recovery codes let you in.'}
+          ? 'You have recovery codes. If you lose your phone, one of them turns two-step verification off; the others then end.'
+          : 'If you lose your phone, a recovery code lets you in.'}
       </p>
       <div role="status">
         {codes.length > 0 && (

@@ -39,6 +39,7 @@ const titles: Readonly<Record<string, string>> = {
   signIn: 'Log in',
   verifyEmail: 'Your email address',
   verifyAndChangeEmail: 'Your new email address',
+  stopReset: 'Two-step verification',
 }
 
 const identity = () => loadChunk(() => import('../../sign-in/identity.ts'))

@@ -37,6 +37,7 @@ export function SignInByLink({ code, next, retry }: ActionProps) {
   if (secondStep)
     return (
       <SecondFactorForm
+        isLogin
         error={secondStep}
         onSuccess={() => finishSignIn(next)}
         // The link is used up.

@@ -29,7 +29,12 @@ export function SignInForm({ onStart, onSuccess, footer, children }: Props) {
 
   if (secondStep)
     return (
-      <SecondFactorForm error={secondStep} onSuccess={onSuccess} onCancel={() => setSecondStep(undefined)} />
+      <SecondFactorForm
+        isLogin
+        error={secondStep}
+        onSuccess={onSuccess}
+        onCancel={() => setSecondStep(undefined)}
+      />
     )
   return (
     <>

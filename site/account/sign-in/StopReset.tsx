@@ -17,7 +17,7 @@ export function StopReset({ retry }: { retry: () => void }) {
     <div role="status">
       {state.done ? (
         <Result title="It is stopped" href="/account" text="To your account">
-          Your two-step verification stays on. If you did not ask for this, tell us who may have.
+          Your two-step verification stays on. If you did not ask for this, please tell us.
         </Result>
       ) : (
         <LoadingNote />
