@@ -62,7 +62,7 @@ export function GuestOrderForm({ ordered, choices, sum, removeCoupon }: OrderFor
       const { data } = await publicApi('POST /guest-order', {
         body: { ...ordered, ...buyerOf(values), ...proof },
       })
-      forgetCode()
+      formDrafts.remove(codeDraft)
       formDrafts.remove('order')
       keepClaim(data.token)
       location.assign(`/order-link#${data.order._id}.${data.token}`)
@@ -129,7 +129,7 @@ interface CodeStepProps {
 function CodeStep({ sent, sendCode, onOtherAddress }: CodeStepProps) {
   const { form } = useFields()
   const [email] = useFieldText('customerEmail')
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useState({ email: '', text: '' })
   // Empty until the draft is restored.
   const isOther = sent !== undefined && email.trim() !== '' && email.trim() !== sent.email
   useEffect(() => {
@@ -139,11 +139,15 @@ function CodeStep({ sent, sendCode, onOtherAddress }: CodeStepProps) {
   })
 
   async function resend() {
-    await sendCode(sent?.email ?? '').then(
-      () => setMessage('A new code is on its way. Only this new code works now.'),
-      (error: unknown) => setMessage(errorMessage(error)),
+    const address = sent?.email ?? ''
+    const say = (text: string) => setMessage({ email: address, text })
+    await sendCode(address).then(
+      () => {
+        form.setValue('code', '')
+        say('A new code is on its way. Only this new code works now.')
+      },
+      (error: unknown) => say(errorMessage(error)),
     )
-    form.setValue('code', '')
   }
 
   return (
@@ -155,7 +159,7 @@ function CodeStep({ sent, sendCode, onOtherAddress }: CodeStepProps) {
             ten minutes.
           </p>
         )}
-        {sent && message && <p>{message}</p>}
+        {sent?.email === message.email && message.text && <p>{message.text}</p>}
       </div>
       {sent && (
         <>

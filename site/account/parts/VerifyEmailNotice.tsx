@@ -45,7 +45,7 @@ export function VerifyEmailNotice({
             <strong>Verify your email.</strong>{' '}
             <span>
               {unsent === null
-                ? `We sent a link to ${user.email}. Open it.`
+                ? `Open the link that we email to ${user.email}.`
                 : `The link to ${user.email} could not be sent. ${unsent}`}{' '}
               {reason}
             </span>
@@ -62,7 +62,7 @@ export function VerifyEmailNotice({
                 })
               }
             >
-              Send it again
+              Email me the link
             </Button>
             <Button
               variant="link"
