@@ -17,7 +17,7 @@ export interface Amounts {
   invoices?: number
 }
 
-/** Fills the tables of a database with the data of several years, one statement per table. Can be repeated, for more. */
+/** Fills the tables of a database with the data of several years, one statement per table. Orders can be added again. */
 export async function fill(db: Database, amounts: Amounts): Promise<void> {
   const { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0, steps = 0 } = amounts
   const { customers = 3000, invoices = 0 } = amounts

@@ -72,14 +72,15 @@ export function createStripeStandIn(
     await payInvoice(parts, invoice)
     return c.redirect(`${standInPath}/invoice/${invoice.id}`, 303)
   })
+  const ownAddress = (to = '') => (to.startsWith(`${account.publicUrl}/`) ? to : '/')
   app.get(`${standInPath}/portal/:id`, async (c) => {
     const customer = await store.find('customer', c.req.param('id'))
-    return customer ? c.html(portalPage(customer.id, c.req.query('return') ?? '/')) : c.notFound()
+    return customer ? c.html(portalPage(customer.id, ownAddress(c.req.query('return')))) : c.notFound()
   })
   app.post(`${standInPath}/portal/:id`, async (c) => {
-    const { return: to = '/' } = await readPosted(c)
+    const { return: to } = await readPosted(c)
     if (!(await changeCard(parts, c.req.param('id')))) return c.notFound()
-    return c.redirect(to.startsWith(`${account.publicUrl}/`) ? to : '/', 303)
+    return c.redirect(ownAddress(to), 303)
   })
   app.post(`${standInPath}/subscriptions/:id`, async (c) => {
     const { action = '' } = await readPosted(c)

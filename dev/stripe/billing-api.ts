@@ -33,7 +33,6 @@ export function addBilling(
         currency: paramText(params, 'currency'),
         unit_amount: amount,
         recurring: { interval: paramText(params, 'recurring', 'interval'), interval_count: count },
-        name: paramText(params, 'product_data', 'name'),
       }),
     )
   })

@@ -91,7 +91,7 @@ const subscriptionsCard = (subscriptions: readonly Subscription[]) => html`
 
 export const accountPage = (
   payments: readonly { intent: Intent; charge: Charge }[],
-  subscriptions: readonly Subscription[] = [],
+  subscriptions: readonly Subscription[],
 ) =>
   page(
     'Payments in the simulator',

@@ -63,8 +63,6 @@ export interface Price {
   currency: string
   unit_amount: number
   recurring: { interval: string; interval_count: number }
-  /** Of the stand-in. */
-  name: string
 }
 
 export interface Subscription {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { toCents } from '#content/shop/cents.ts'
 import { emailsArrive } from '#content/model/reach.ts'
 import { buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
@@ -13,10 +14,10 @@ import type { OrderPanelProps } from './panel.ts'
 export function ReportInvoice({ order, reload }: OrderPanelProps) {
   const { data: requests, refetch } = useQuery(requestsQuery(order._id))
   const uncredited = order.invoices.reduce(
-    (sum, { kind, total }) => sum + (kind === 'invoice' ? 1 : -1) * Number(total),
+    (sum, { kind, total }) => sum + (kind === 'invoice' ? 1 : -1) * (toCents(total) ?? 0),
     0,
   )
-  if (!requests || uncredited < 0.005 || requests.some(({ state }) => state === 'open')) return null
+  if (!requests || uncredited <= 0 || requests.some(({ state }) => state === 'open')) return null
   return (
     <div className="actions">
       <Disclosure button="Correct this invoice">
