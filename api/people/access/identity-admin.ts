@@ -35,9 +35,15 @@ export async function findAccount(env: Settings, email: string): Promise<Identit
 export const removeSecondFactors = (env: Settings, uid: string): Promise<unknown> =>
   call(env, 'accounts:update', { localId: uid, mfa: {} })
 
-/** States that the owner of an account has proven its address to this site. */
-export const markVerified = (env: Settings, uid: string): Promise<unknown> =>
-  call(env, 'accounts:update', { localId: uid, emailVerified: true })
+/** States that the owner of an account has proven an address to this site, if the account still has it. */
+export async function markVerified(
+  env: Settings,
+  { uid, email }: Pick<IdentityAccount, 'uid' | 'email'>,
+): Promise<void> {
+  const account = await findAccount(env, email)
+  // With the address, which may have changed since the session began.
+  if (account?.uid === uid) await call(env, 'accounts:update', { localId: uid, email, emailVerified: true })
+}
 
 async function call(env: Settings, method: string, body: object): Promise<unknown> {
   const { identity } = env

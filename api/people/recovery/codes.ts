@@ -109,6 +109,8 @@ export async function turnOff(
   action: 'recover' | 'reset',
 ): Promise<void> {
   await forgetRecoveryCodes(ctx, uid)
+  // One that is planned would turn off the next second factor.
+  await ctx.db.deleteFrom('factorResets').where('uid', '=', uid).execute()
   await audit(ctx, { action, subject: 'second factor', id: uid })
   await enqueueMail(ctx, { kind: 'second-factor-off', to: email, data: {} })
   await removeSecondFactors(ctx.env, uid)

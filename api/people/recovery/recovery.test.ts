@@ -1,14 +1,15 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newestMail, person } from '#dev/test/company.ts'
+import { newestMail, orderAsGuest, person } from '#dev/test/company.ts'
+import { makePackage, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { runResets } from './resets.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const clientEmail = 'server@my-agency.iam.gserviceaccount.com'
 /** The accounts at Google’s stand-in, by their addresses. */
-const accounts = new Map<string, { localId: string; mfaInfo?: object[] }>()
+const accounts = new Map<string, { localId: string; mfaInfo?: object[]; emailVerified?: boolean }>()
 let isDown = false
 
 /** Answers as Google does: an access token for a signed assertion, then calls with it. */
@@ -21,16 +22,19 @@ async function google({ hostname, pathname }: URL, init: RequestInit): Promise<R
   }
   if (new Headers(init.headers).get('Authorization') !== 'Bearer access')
     return Response.json({}, { status: 403 })
-  const { email, localId, mfa } = JSON.parse(init.body as string) as {
-    email?: string[]
+  const { email, localId, mfa, emailVerified } = JSON.parse(init.body as string) as {
+    email?: string[] | string
     localId?: string
     mfa?: object
+    emailVerified?: boolean
   }
   if (pathname.endsWith('/accounts:update'))
     for (const account of accounts.values())
       if (account.localId === localId && mfa && !('enrollments' in mfa)) delete account.mfaInfo
-  const found = accounts.get(email?.[0] ?? '')
-  return Response.json({ users: found ? [{ ...found, email: email![0] }] : [] })
+      else if (account.localId === localId && emailVerified) account.emailVerified = true
+  const asked = [email].flat()[0] ?? ''
+  const found = accounts.get(asked)
+  return Response.json({ users: found ? [{ ...found, email: asked }] : [] })
 }
 
 let server: TestServer
@@ -175,4 +179,28 @@ test('a planned reset is stopped by the mailed link, or by an administrator', as
   expect((await call('DELETE', `/second-factor-resets/${_id}`, server.admin)).status).toBe(204)
   await run(49)
   expect([hasFactor(one), hasFactor(other)]).toEqual([true, true])
+})
+
+test('a recovery ends a planned reset, which would turn off the next second factor', async () => {
+  const who = await withFactor()
+  const [code] = await makeCodes(who.as)
+  await plan(who.email)
+  expect((await recover(who.email, code!)).status).toBe(204)
+  accounts.get(who.email)!.mfaInfo = [{}]
+  await run(49)
+  expect([hasFactor(who), await planned(who.email)]).toEqual([true, undefined])
+})
+
+test('the code of an order verifies an address only while the account still has it', async () => {
+  const claimed = async (owner: (uid: string) => string) => {
+    const [uid, email] = [randomUUID(), `${randomUUID()}@site.test`]
+    accounts.set(email, { localId: owner(uid) })
+    const order = await orderAsGuest(server, email, orderOf(await makePackage(server)))
+    const as = await token({ uid, email, verified: false })
+    expect((await call('POST', '/order-claim', as, { token: order.token })).status).toBe(204)
+    return accounts.get(email)!.emailVerified
+  }
+  expect(await claimed((uid) => uid)).toBe(true)
+  // Another account has it by now.
+  expect(await claimed(() => randomUUID())).toBeUndefined()
 })

@@ -50,7 +50,7 @@ export async function planReset(ctx: Context, email: string): Promise<FactorRese
       .onConflict((conflict) => conflict.column('uid').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (!row) throw new ConflictError({ errors: { email: 'This is planned already: see below.' } })
+    if (!row) throw new ConflictError({ errors: { email: 'This is planned already.' } })
     // Longer than until then: a reset may be late.
     const expiresAt = fromNow(ctx, (resetDelayHours + lateHours) * 60 * 60 * 1000)
     const { token } = await createLink(ctx, { scope, subject: row.id, expiresAt })

@@ -139,7 +139,8 @@ export const accountRoutes = ({ env }: Parts) => [
     run: async ({ ctx, body }) => {
       await claimWithCode(ctx, body.token)
       // The account works without it, too: mails go to the address that the code has proven.
-      if (mayChangeAccounts(ctx.env)) await markVerified(ctx.env, ctx.caller.uid).catch(() => {})
+      const { uid, email } = ctx.caller
+      if (email && mayChangeAccounts(ctx.env)) await markVerified(ctx.env, { uid, email }).catch(() => {})
     },
   }),
 ]
