@@ -86,7 +86,7 @@ export interface Subscription {
 export interface Invoice {
   object: 'invoice'
   id: string
-  status: 'open' | 'paid' | 'void'
+  status: 'draft' | 'open' | 'paid' | 'void'
   amount_due: number
   amount_paid: number
   attempt_count: number

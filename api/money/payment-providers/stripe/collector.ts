@@ -140,6 +140,7 @@ const collectionAt = ({ ask }: Client, reference: string): Promise<Collection | 
     const open = invoices.filter((each) => each.status === 'open')
     const item = subscription.items.data[0]
     const { status, customer } = subscription
+    const draft = invoices.find((each) => each.status === 'draft')
     return {
       reference,
       customer: idOf(customer)!,
@@ -148,7 +149,8 @@ const collectionAt = ({ ask }: Client, reference: string): Promise<Collection | 
       ...cardIn(customer),
       price: item ? fromSmallestUnit(item.price.unit_amount, item.price.currency) : null,
       interval: byMonths.get(monthsIn(item?.price.recurring)) ?? null,
-      nextOn: item ? dayOf(item.current_period_end) : null,
+      // A period that has begun has an invoice in draft for about an hour, before it is collected.
+      nextOn: draft ? dayOf(draft.created) : item ? dayOf(item.current_period_end) : null,
       payUrl: open[0]?.hosted_invoice_url ?? null,
       unpaid: open.length,
       payments: invoices
