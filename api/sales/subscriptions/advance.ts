@@ -76,7 +76,6 @@ async function byClock(
       : subscription
   if (state === 'Ending' && endsOn !== null && endsOn < today) return end(ctx, subscription, 'cancelled')
   const lateSince = await judgedUntil(ctx, subscription, today)
-  if (lateSince === undefined) return subscription
   const overdue = (await periodsOf(ctx, subscription.id)).find((each) => isOverdue(each, lateSince))
   if (state === 'Pending' || state === 'Ending') {
     const isOver = overdue && addDays(overdue.paymentDueOn!, rules.graceDays) < today
@@ -110,16 +109,15 @@ async function byClock(
 
 /** The days that a provider has to report what it has collected. */
 const collectionDays = 3
+/** The days after which a period is late although its provider says nothing, because it is gone or refuses. */
+const silentDays = 7
 
-/**
- * The day until which a period that is not paid is late. What a provider collects is judged some days later, and only if the
- * provider was asked in the last day: undefined if it was not.
- */
-async function judgedUntil(ctx: TxContext, { id }: Subscription, today: string): Promise<string | undefined> {
+/** The day until which a period that is not paid is late. What a provider collects is judged some days later. */
+async function judgedUntil(ctx: TxContext, { id }: Subscription, today: string): Promise<string> {
   const collection = await collectionOf(ctx, id)
   if (collection?.state !== 'open') return today
   const wasAsked = collection.askedAt !== null && collection.askedAt >= fromNow(ctx, -24 * 60 * 60 * 1000)
-  return wasAsked ? addDays(today, -collectionDays) : undefined
+  return addDays(today, wasAsked ? -collectionDays : -silentDays)
 }
 
 async function end(

@@ -53,9 +53,10 @@ export async function settleCollection(
     ? await findCollection(ctx, late)
     : ((await collectionOf(ctx, id)) ?? (await begunAgain(ctx, id)))
   const collector = row && providers.find(row.provider)?.collector
-  if (!row || !collector) return
+  if (!row) return
+  if (!collector) return set(ctx, row, { differs: `${brandOf(row.provider)} is not set up any more.` })
   const said = await askedOf(ctx, collector, row).catch(async (error: unknown) => {
-    // Asked again by the clock: until then, customers pay what it does not collect.
+    // Asked again by the clock. What is not paid is late after some days, as with any other subscription.
     if (!(error instanceof RefusedError)) throw error
     await set(ctx, row, { differs: `${brandOf(row.provider)} refuses it: ${error.refusal.issue}.` })
     return 'nothing' as const
@@ -121,11 +122,19 @@ const begunAgain = (given: Context, subscriptionId: string): Promise<CollectionR
       .executeTakeFirstOrThrow()
   })
 
-const keep = async ({ db }: Context, { id, state }: CollectionRow, said: Collection): Promise<void> => {
+async function keep(ctx: Context, { id, subscriptionId }: CollectionRow, said: Collection): Promise<void> {
   const { reference, customer, card, cardExpires } = said
-  await db
+  const { state: subscribed } = await findSubscription(ctx, subscriptionId)
+  await ctx.db
     .updateTable('subscriptionCollections')
-    .set({ reference, customer, card, cardExpires, ...(state === 'opening' && { state: 'open' as const }) })
+    .set({
+      reference,
+      customer,
+      // Its customer may be erased.
+      ...(subscribed === 'Ended' ? { card: null, cardExpires: null } : { card, cardExpires }),
+      // It may have been closed meanwhile.
+      state: sql`case when state = 'opening' then 'open' else state end`,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -158,6 +158,38 @@ describe('a period', () => {
     expect(await periodsOf(id)).toEqual(['2 Paid', '1 Paid'])
   })
 
+  test('is late some days after its provider says nothing any more', async () => {
+    const { id } = await shop.collected()
+    await runOn(id, months(1))
+    await runOn(id, addDays(months(1), 7))
+    expect(await shop.stateOf(id)).toBe('Active')
+    await runOn(id, addDays(months(1), 8))
+    expect(await shop.stateOf(id)).toBe('PastDue')
+  })
+
+  test('that Stripe is about to collect is not paid by a checkout', async () => {
+    const own = await shop.collected()
+    await runOn(own.id, months(1))
+    await shop.happens(own.id, 'renew-silent')
+    const [invoice] = await shop.store.list('invoice', 1)
+    // For about an hour, before it is collected.
+    await shop.store.save<'invoice'>({
+      ...invoice!,
+      status: 'draft',
+      amount_paid: 0,
+      created: Date.parse(`${months(1)}T10:00:00Z`) / 1000,
+      payments: { ...invoice!.payments, data: [] },
+    })
+    const [{ orderId }] = (await tools.office(own.id)).periods
+    const { status, body } = await tools.on(months(1), () =>
+      shop.server.call('POST', `/pay/${orderId}?provider=stripe`, { as: own.customer }),
+    )
+    expect([status, body.detail]).toEqual([
+      409,
+      'This is collected today by itself: please do not pay it again.',
+    ])
+  })
+
   test('case 17: of another amount is held, with no invoice', async () => {
     const { id } = await shop.collected()
     await runOn(id, months(1))

@@ -62,7 +62,7 @@ export async function endSubscription(
       note,
       endsOn,
       anchorNumber,
-      endWords: note ?? null,
+      endWords: by === 'provider' ? null : (note ?? null),
     })
     await mailSubscription(ctx, 'subscription-ending', ending, {
       day: endsOn,

@@ -4,6 +4,7 @@ import type { Collection } from '../../money/payment-providers/collector.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { lockRow } from '../../platform/db/locks.ts'
 import { findOrder } from '../orders/order.ts'
 import type { CollectionRow } from '../orders/periods/collections.ts'
 import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
@@ -29,9 +30,12 @@ interface Said {
 export const followProvider = (given: Context, { row, said }: Said): Promise<boolean> =>
   withTransaction(given, async (ctx) => {
     const subscription = await lockSubscription(ctx, row.subscriptionId)
+    // As it is now: another run may have ended it here, which is no end by the provider.
+    const { state } = await lockRow(ctx.db, 'subscriptionCollections', row.id)
+    if (state === 'closed') return false
     if (said.status === 'ended') {
-      await close(ctx, { row, said })
-      if (row.state !== 'closing') await followEnd(ctx, subscription, { row, said })
+      await close(ctx, { ...row, state })
+      if (state !== 'closing') await followEnd(ctx, subscription, { row, said })
       return false
     }
     if (said.status === 'failing') await becomePastDue(ctx, subscription, row)
@@ -40,7 +44,7 @@ export const followProvider = (given: Context, { row, said }: Said): Promise<boo
   })
 
 /** One that was ended here is only closed: it may be begun again. */
-const close = ({ db }: TxContext, { row: { id, state } }: Said) =>
+const close = ({ db }: TxContext, { id, state }: CollectionRow) =>
   db
     .updateTable('subscriptionCollections')
     .set({ state: 'closed', ...(state !== 'closing' && { stopped: true }) })

@@ -6,6 +6,7 @@ import { definitionOf } from '../../../money/payment-providers/registry.ts'
 import { todayOf } from '../../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../../platform/context.ts'
 import type { Order } from '../order.ts'
+import { paymentsCounted } from '../ledger/entries.ts'
 import { collectionOf, followCollection } from './collections.ts'
 import { periodOfOrder } from './period-of-order.ts'
 import { priceOfNext } from './price-of-next.ts'
@@ -22,7 +23,9 @@ export async function collectAfterPayment(
 ): Promise<void> {
   const { checkoutProvider: provider, checkoutId } = order
   const running = await collectionOf(ctx, subscriptionId)
-  if (!running && provider && checkoutId && definitionOf(provider)?.canCollect)
+  // The checkout may have been left for another way to pay.
+  const paidBy = (await paymentsCounted(ctx, order.id)).at(-1)?.method
+  if (!running && provider && checkoutId && paidBy === provider && definitionOf(provider)?.canCollect)
     await ctx.db
       .insertInto('subscriptionCollections')
       .values({
