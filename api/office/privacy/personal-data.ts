@@ -191,6 +191,7 @@ async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<n
     .where('orderId', 'in', ids)
     .where('by', '=', 'customer')
     .execute()
+  await tx.updateTable('orderRequests').set({ correction: null }).where('orderId', 'in', ids).execute()
   await tx.deleteFrom('mails').where('orderId', 'in', ids).execute()
   return ids.length
 }

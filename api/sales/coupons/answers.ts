@@ -28,7 +28,7 @@ export const coupon = z
     endedAt: time.nullable(),
     version: z.int(),
     createdAt: time,
-    /** Orders that use it, without canceled ones and later periods, and what it took off them. */
+    /** Orders that use it, without canceled ones and later periods; what it took off these and later periods. */
     orders: z.int(),
     discount: z.string(),
     /** The totals of its paid orders, and what was refunded of them. */

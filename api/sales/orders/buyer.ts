@@ -106,18 +106,18 @@ const fields = Object.keys(columnOf) as (keyof BuyerInput)[]
 export const buyerInputOf = (order: Order) =>
   Object.fromEntries(fields.map((field) => [field, order[columnOf[field]]])) as Required<BuyerInput>
 
-/** The names of the columns in the history. */
+/** The names of the fields in the history and in mails. */
 const labels = {
   customerName: 'name',
-  customerCompany: 'company',
-  customerTaxNumber: 'tax number',
+  company: 'company',
+  taxNumber: 'tax number',
   customerAddress: 'address',
-  customerPostalCode: 'postal code',
-  customerCity: 'city',
-  customerRegion: 'state or province',
+  postalCode: 'postal code',
+  city: 'city',
+  region: 'state or province',
   customerCountry: 'country',
   purchaseOrder: 'purchase order number',
-} as const
+} as const satisfies Record<keyof BuyerInput, string>
 
 /** The fields of an order's buyer that an input would change, with their new values, and their names for the history. */
 export function changesOf(order: Order, input: BuyerInput) {
@@ -125,7 +125,7 @@ export function changesOf(order: Order, input: BuyerInput) {
   const changed = fields.filter((field) => after[columnOf[field]] !== order[columnOf[field]])
   return {
     values: Object.fromEntries(changed.map((field) => [field, input[field] ?? ''])) as Record<string, string>,
-    names: changed.map((field) => labels[columnOf[field]]).join(', '),
+    names: changed.map((field) => labels[field]).join(', '),
   }
 }
 
@@ -133,7 +133,7 @@ export function changesOf(order: Order, input: BuyerInput) {
 export const buyerChanges = (values: Readonly<Record<string, string>>): string[] =>
   fields
     .filter((field) => values[field] !== undefined)
-    .map((field) => `${labels[columnOf[field]]}: ${values[field] || '–'}`)
+    .map((field) => `${labels[field]}: ${values[field] || '–'}`)
 
 async function changeBuyer(
   ctx: TxContext,
