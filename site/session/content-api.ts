@@ -100,7 +100,8 @@ export function contentApi<const S extends Section>({ key: section, readBy }: S)
 
 const versionIn = (headers: Headers) => Number(/\d+/.exec(headers.get('ETag') ?? '')?.[0])
 
-function publishingIn(headers: Headers): Publishing {
+/** What the answer to a change says of the pages. */
+export function publishingIn(headers: Headers): Publishing {
   const timing = headers.get('Server-Timing') ?? ''
   return {
     live: timing.includes('desc="live"'),

@@ -18,5 +18,9 @@ export function messageOf(error: unknown): string {
 
 export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
+/** Whether the server, or what a proxy has behind it, could not be reached. */
+export const isUnreachable = (error: unknown) => [0, 502, 503, 504].includes(statusOf(error) ?? NaN)
+
 /** Whether the same request may work later: the server could not be reached, or was busy. */
-export const isRetryable = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))
+export const isRetryable = (error: unknown) =>
+  isUnreachable(error) || [undefined, 500].includes(statusOf(error))

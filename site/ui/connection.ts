@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useSyncExternalStore } from 'react'
-import { statusOf } from './api-errors.ts'
+import { isUnreachable } from './api-errors.ts'
 
 const $isServerAway = atom(false)
 
 /** Notes what a request says about the server: its error, or none for an answer. */
-export const noteAnswer = (error?: unknown) =>
-  $isServerAway.set([0, 502, 503, 504].includes(statusOf(error) ?? 200))
+export const noteAnswer = (error?: unknown) => $isServerAway.set(isUnreachable(error))
 
 function onConnection(changed: () => void) {
   for (const event of ['online', 'offline']) addEventListener(event, changed)

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusOf, messageOf } from './api-errors.ts'
+import { statusOf } from './api-errors.ts'
 import { changeIdOf, undoChange } from '../session/changes.ts'
 import { confirm, type Question } from './confirm-dialog.tsx'
 import { toast, type Toast } from './toast.tsx'
+import { toastFailure } from './toast-failure.ts'
 
 interface Message extends Omit<Toast, 'undo'> {
   /** Offers an undo: `true` for the change in the answer's Change-Id header, or a function. */
@@ -79,7 +80,7 @@ export function useAction(...resources: readonly string[]) {
       return true
     } catch (error) {
       if (showError) showError(error)
-      else toast({ text: failure, detail: messageOf(error), isFailure: true })
+      else toastFailure(failure, error)
       // The person's role may have changed since the page was loaded.
       if (statusOf(error) === 403) void client.invalidateQueries({ queryKey: ['session'] })
       reload()

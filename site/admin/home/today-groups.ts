@@ -41,8 +41,8 @@ export function todayGroups({ open, toPay, requestedOrderId }: Home): readonly G
         ...task(open.unreadMessages, 'unread message', 'unread messages', '/admin/messages'),
         ...task(
           open.requests,
-          'request of a customer',
-          'requests of customers',
+          'customer request',
+          'customer requests',
           orderAddress(requestedOrderId ?? '', 'requests'),
           urgent,
         ),

@@ -3,6 +3,8 @@ import { formatBytes } from '#content/shop/order-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useAskBeforeLeaving } from '../../ui/form/unsaved.ts'
+import { suggestDescription } from './suggest-description.ts'
 import { thumbnailOf } from './thumbnail.ts'
 import { useUploads, type Upload } from './use-uploads.ts'
 
@@ -17,6 +19,11 @@ export function UploadsDialog({ files, close }: { files: readonly File[]; close:
   const failed = uploads.filter(({ state }) => state === 'failed').length
   const undescribed = uploads.filter(({ description }) => !description.trim()).length
   const isEmpty = uploads.length === 0
+  // What was typed is only left by its own button.
+  const isEdited = uploads.some(
+    ({ file, description, state }) => state !== 'done' && description !== suggestDescription(file.name),
+  )
+  useAskBeforeLeaving(isEdited)
   useEffect(() => {
     if (isEmpty) close()
   }, [isEmpty, close])
@@ -35,7 +42,7 @@ export function UploadsDialog({ files, close }: { files: readonly File[]; close:
     close()
   }
   return (
-    <Dialog title={`Upload ${uploads.length} pictures`} kind="large" close={end}>
+    <Dialog title={`Upload ${uploads.length} pictures`} kind="large" close={isEdited ? undefined : end}>
       <form
         className="uploads"
         onSubmit={(event) => {
@@ -90,13 +97,15 @@ export function UploadsDialog({ files, close }: { files: readonly File[]; close:
           </div>
           {isSending && <progress aria-label="Uploads" value={done} max={uploads.length} />}
           <div className="actions">
-            <Button variant="primary" type="submit" disabled={isSending}>
-              {isSending
-                ? 'Uploading…'
-                : failed > 0
-                  ? `Try ${failed === 1 ? 'it' : 'them'} again`
-                  : `Upload ${left === 1 ? '1 picture' : `${left} pictures`}`}
-            </Button>
+            {left > 0 && (
+              <Button variant="primary" type="submit" disabled={isSending}>
+                {isSending
+                  ? 'Uploading…'
+                  : failed > 0
+                    ? `Try ${failed === 1 ? 'it' : 'them'} again`
+                    : `Upload ${left === 1 ? '1 picture' : `${left} pictures`}`}
+              </Button>
+            )}
             <Button variant="plain" onClick={isSending ? stop : end}>
               {isSending ? 'Stop' : done > 0 ? 'Close' : 'Cancel'}
             </Button>

@@ -5,7 +5,7 @@ import type { Section } from '#content/sections/section.ts'
 import { sections } from '#content/sections/sections.ts'
 import { pageAddressOf } from '#content/sections/slug.ts'
 import { toText } from '#content/model/value.ts'
-import { messageOf, statusOf } from '../../../ui/api-errors.ts'
+import { statusOf } from '../../../ui/api-errors.ts'
 import { formDrafts } from '../../../session/form-drafts.ts'
 import { DraftNotice } from '../releases/DraftNotice.tsx'
 import { useSaveDraft } from '../releases/use-save-draft.ts'
@@ -16,7 +16,7 @@ import type { Values } from '../../../ui/form/fields-context.ts'
 import { saveMerged } from '../../../ui/form/save-merged.ts'
 import { sendOnce } from '../../../ui/form/send-once.ts'
 import type { FormDraft } from '../../../ui/form/use-form-state.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toastFailure } from '../../../ui/toast-failure.ts'
 import { ConflictForm } from './ConflictForm.tsx'
 import { FutureDateDialog } from './FutureDateDialog.tsx'
 import { DeletedNote } from './DeletedRecord.tsx'
@@ -165,7 +165,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       state.markSaved(storedOf(section, now), values)
       return now
     } catch (reason) {
-      toast({ text: 'Your last changes are not saved yet.', detail: messageOf(reason) })
+      toastFailure('Your last changes are not saved yet.', reason)
       return created
     }
   }

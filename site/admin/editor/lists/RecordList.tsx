@@ -9,8 +9,8 @@ import { SearchFilter } from '../../../ui/filters.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
-import { dismissToast, toast } from '../../../ui/toast.tsx'
-import { messageOf } from '../../../ui/api-errors.ts'
+import { dismissToast } from '../../../ui/toast.tsx'
+import { toastFailure } from '../../../ui/toast-failure.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { UnpublishedDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery, type Draft } from '../releases/queries.ts'
@@ -64,7 +64,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
     scope: { id: mutationKey.join() },
     mutationFn: contentApi(section).reorder,
     onSuccess: (published) => isLastMove() && toastPublished(section, 'Order saved.', published, client),
-    onError: (error) => toast({ text: 'The order could not be saved.', detail: messageOf(error) }),
+    onError: (error) => toastFailure('The order could not be saved.', error),
     onSettled: () => isLastMove() && reloadChanged(section, client),
   })
 

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sections } from '#content/sections/sections.ts'
 import { api, apiData } from '../../../session/api.ts'
-import { undoChange, changeIdOf } from '../../../session/changes.ts'
+import { publishingIn, type Publishing } from '../../../session/content-api.ts'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
-import { messageOf } from '../../../ui/api-errors.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { UsedIn, type Use } from '../../lib/UsedIn.tsx'
 import { reloadChanged } from './records.ts'
+import { publishedText, undo } from './toast-published.ts'
 
 /** The records that link to a page; none if they cannot be read, since what is asked because of them can wait. */
 export const linksTo = (address: string): Promise<readonly Use[]> =>
@@ -24,39 +24,33 @@ export async function reloadLinks(client: QueryClient) {
 export async function offerToMoveLinks(from: string, to: string, client: QueryClient) {
   const uses = await linksTo(from)
   if (uses.length === 0) return
-  let changeId: string | null = null
+  let published: Publishing | undefined
   const isMoved = await confirm({
     title: uses.length === 1 ? 'Change the link to this page, too?' : 'Change the links to this page, too?',
     text: (
-      <>
-        <p>
-          Its address is now {to}. Visitors who open {from} are redirected, but these still link to it:{' '}
-          <UsedIn uses={uses} target="_blank" />.
-        </p>
-      </>
+      <p>
+        Its address is now {to}. Visitors who open {from} are redirected, but these still link to it:{' '}
+        <UsedIn uses={uses} target="_blank" />.
+      </p>
     ),
     confirmLabel: uses.length === 1 ? 'Change the link' : 'Change the links',
     cancelLabel: 'Not now',
     variant: 'primary',
-    run: async () => void (changeId = changeIdOf((await moveLinks(from, to)).headers)),
+    run: async () => void (published = publishingIn((await moveLinks(from, to)).headers)),
     pendingLabel: 'Changing…',
   })
-  if (!isMoved) return
+  if (!isMoved || !published) return
   await reloadLinks(client)
-  const id = changeId
+  const { changeId } = published
   toast({
     text: uses.length === 1 ? 'Link changed.' : 'Links changed.',
-    detail: 'They are on the site now.',
-    undo: id === null ? undefined : () => undoMove(id, client),
+    detail: publishedText(published),
+    undo:
+      changeId === null
+        ? undefined
+        : async () => {
+            await undo(sections.redirect, [changeId], client)
+            await reloadLinks(client)
+          },
   })
-}
-
-async function undoMove(changeId: string, client: QueryClient) {
-  try {
-    await undoChange(changeId)
-    toast({ text: 'Change undone.' })
-  } catch (error) {
-    toast({ text: 'The change could not be undone.', detail: messageOf(error) })
-  }
-  await reloadLinks(client)
 }

@@ -5,6 +5,7 @@ import { pageAddressOf } from '#content/sections/slug.ts'
 import { statusOf, messageOf } from '../../../ui/api-errors.ts'
 import { ask } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { toastFailure } from '../../../ui/toast-failure.ts'
 import { linksTo, reloadLinks } from './links.tsx'
 import { RemoveUsedDialog } from './RemoveUsedDialog.tsx'
 import { recordActions, nameOf, recordQuery, reloadChanged, type ContentRecord } from './records.ts'
@@ -40,22 +41,20 @@ export async function removeRecord(
     const last = version ?? (await client.query(recordQuery(section, id))).version
     const published = await actions.remove(id, last)
     client.removeQueries({ queryKey: recordQuery(section, id).queryKey })
-    const redirect = target && (await redirectTo(section, record, target, client))
-    toastPublished(
-      section,
-      `“${nameOf(section, record)}” deleted.`,
-      published,
-      client,
-      redirect ? [redirect] : [],
-    )
+    let problem = ''
+    const redirect = target
+      ? await redirectTo(section, record, target, client).catch((error: unknown) => {
+          problem = ` Its address is not redirected: ${messageOf(error)}`
+          return null
+        })
+      : null
+    const text = `“${nameOf(section, record)}” deleted.${problem}`
+    toastPublished(section, text, published, client, redirect === null ? [] : [redirect])
     return true
   } catch (error) {
     const isGone = statusOf(error) === 404
-    toast(
-      isGone
-        ? { text: `“${nameOf(section, record)}” had already been deleted.` }
-        : { text: 'It could not be deleted.', detail: messageOf(error) },
-    )
+    if (isGone) toast({ text: `“${nameOf(section, record)}” had already been deleted.` })
+    else toastFailure('It could not be deleted.', error)
     // The error may mean that another user has changed the list.
     await reloadChanged(section, client)
     return isGone

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/sections/section.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { messageOf } from '../../../ui/api-errors.ts'
+import { toastFailure } from '../../../ui/toast-failure.ts'
 import type { Publishing } from '../../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
 import { recordActions } from './records.ts'
@@ -27,7 +27,8 @@ export function toastPublished(
   })
 }
 
-async function undo(section: Section, changeIds: readonly string[], client: QueryClient) {
+/** Undoes changes, the last one first, and says what becomes of it. */
+export async function undo(section: Section, changeIds: readonly string[], client: QueryClient) {
   const actions = recordActions(section, client)
   try {
     for (const [i, changeId] of changeIds.entries()) {
@@ -35,11 +36,12 @@ async function undo(section: Section, changeIds: readonly string[], client: Quer
       if (i === changeIds.length - 1) toast({ text: 'Change undone.', detail: publishedText(published) })
     }
   } catch (error) {
-    toast({ text: 'The change could not be undone.', detail: messageOf(error) })
+    toastFailure('The change could not be undone.', error)
   }
 }
 
-function publishedText({ live, failed }: Publishing) {
+/** Whether a change is on the site; undefined if it is on no page. */
+export function publishedText({ live, failed }: Publishing) {
   if (live) return 'It is on the site now.'
   // A setting is on no page.
   if (failed.length === 0) return undefined

@@ -7,6 +7,7 @@ import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SearchFilter } from '../../../ui/filters.tsx'
+import { ApiErrorMessage } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { contentApi } from '../../../session/content-api.ts'
 import { bodyOf, nameOf, pageQuery, valuesOf } from '../records/records.ts'
@@ -27,19 +28,29 @@ const maxListed = 8
 /** The sections whose records have pages of their own; all of them are searched on the server or loaded as a whole. */
 const withPages = everySection.filter((section): section is ListSection => section.page !== undefined)
 
-/** A dialog that adds drafts, pages and sections to a release. Of what has no draft yet, one is begun. */
+/** A dialog that adds drafts and pages to a release. Of what has no draft yet, one is begun. */
 export function AddToReleaseDialog({ release, close }: Props) {
   const [q, setQ] = useState('')
   const search = useDeferredValue(q.trim())
   const { runAction, pending } = useAction('drafts', 'releases')
-  const drafts = useQuery(draftsQuery({ pageSize: 100 })).data?.rows ?? []
+  const draftsResult = useQuery(draftsQuery({ pageSize: 100 }))
+  const drafts = draftsResult.data?.rows ?? []
   const records = useQueries({
     queries: withPages.map((section) => ({
       ...pageQuery(section, isPagedSection(section) ? { q: search, pageSize: maxListed } : {}),
       enabled: search !== '',
     })),
   })
-  const drafted = new Set(drafts.map(({ _id }) => _id))
+  const found = search === '' ? [] : records.flatMap(({ data }) => data?.rows.map(({ _id }) => _id) ?? [])
+  // The draft of a found record may be older than those above.
+  const ofFound = useQuery({
+    ...draftsQuery({ ids: found.slice(0, 100).join(), pageSize: 100 }),
+    enabled: found.length > 0,
+  })
+  const drafted = new Set([...drafts, ...(ofFound.data?.rows ?? [])].map(({ _id }) => _id))
+  const results = [draftsResult, ...(search === '' ? [] : [...records, ofFound])]
+  const error = results.find((each) => each.error)?.error
+  const isLoading = results.some((each) => each.isLoading)
   const pages = withPages.flatMap((section, i) =>
     (search === '' ? [] : (records[i]!.data?.rows ?? []))
       .filter((record) => !drafted.has(record._id) && containsTerms(nameOf(section, record), search))
@@ -79,7 +90,11 @@ export function AddToReleaseDialog({ release, close }: Props) {
         <div className="filters">
           <SearchFilter value={q} onChange={setQ} />
         </div>
-        {candidates.length === 0 ? (
+        {error ? (
+          <ApiErrorMessage error={error} />
+        ) : isLoading ? (
+          <p role="status">Loading…</p>
+        ) : candidates.length === 0 ? (
           <p>
             {search ? 'Nothing found.' : 'There is no draft that is not in a release. Search for a page.'}
           </p>

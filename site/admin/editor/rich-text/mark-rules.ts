@@ -30,16 +30,20 @@ const delimited = (pattern: RegExp, type: MarkType) =>
   )
 
 /** `[words](address)` becomes a link. */
-const linked = new InputRule(/\[([^[\]]+)\]\(([^()\s]+)\)$/, (state, match, start, end) => {
-  const [, words = '', href = ''] = match
-  if (!isAllowed('link', href) || state.doc.textBetween(start + 1, start + 1 + words.length) !== words)
-    return null
-  return state.tr
-    .delete(start + 1 + words.length, end)
-    .delete(start, start + 1)
-    .addMark(start, start + words.length, marks.link.create({ href }))
-    .removeStoredMark(marks.link)
-})
+const linked = new InputRule(
+  /\[([^[\]]+)\]\(([^()\s]+)\)$/,
+  (state, match, start, end) => {
+    const [, words = '', href = ''] = match
+    if (!isAllowed('link', href) || state.doc.textBetween(start + 1, start + 1 + words.length) !== words)
+      return null
+    return state.tr
+      .delete(start + 1 + words.length, end)
+      .delete(start, start + 1)
+      .addMark(start, start + words.length, marks.link.create({ href }))
+      .removeStoredMark(marks.link)
+  },
+  { inCodeMark: false },
+)
 
 /** What is marked while it is typed as in Markdown. An underscore inside a word is a letter of it. */
 export const markRules: readonly InputRule[] = [

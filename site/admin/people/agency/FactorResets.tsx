@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, apiData } from '../../../session/api.ts'
-import { confirmIdentity } from '../../../session/reauthenticate.ts'
 import { emailField } from '../../../sign-in/credential-fields.ts'
-import { statusOf } from '../../../ui/api-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDayAndTime } from '../../../ui/time.tsx'
+import { withRecentSignIn } from '../../operations/backup/with-recent-sign-in.ts'
 import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { useAction } from '../../../ui/use-action.ts'
 
@@ -56,13 +55,10 @@ export function FactorResets() {
         button="Turn it off in 48 hours"
         pendingText="One moment…"
         onSubmit={async ({ email }) => {
-          await plan(email).catch(async (error: unknown) => {
-            if (statusOf(error) !== 403) throw error
-            await confirmIdentity(
-              'This lets somebody sign in without their second factor. Please confirm your identity to continue.',
-            )
-            return plan(email)
-          })
+          await withRecentSignIn(
+            () => plan(email),
+            'This lets somebody sign in without their second factor. Please confirm your identity to continue.',
+          )
           reportSuccess({
             text: 'It is planned.',
             detail: ifMailed(`An email to ${email} is on its way, with a link to stop it.`),

@@ -34,6 +34,12 @@ export function ChangeEmail({ order: { _id, customerEmail, reach } }: OrderPanel
         },
       }}
       prefill={{ email: customerEmail }}
+      checks={{
+        email: (text) =>
+          text.trim().toLowerCase() === customerEmail.toLowerCase()
+            ? 'The order has this address already.'
+            : undefined,
+      }}
       title="Email address of the customer"
       button="Change and send the link"
       onSubmit={async ({ email }) => {

@@ -30,6 +30,7 @@ export function ImportNumbers({ report, close }: { report: Report; close: () => 
   const [name, setName] = useState('')
   const [plan, setPlan] = useState<ImportPlan>()
   const [error, setError] = useState<unknown>()
+  const [fileProblem, setFileProblem] = useState('')
   const [pending, setPending] = useState(false)
   const { reportSuccess } = useAction('order')
 
@@ -57,12 +58,17 @@ export function ImportNumbers({ report, close }: { report: Report; close: () => 
     label: 'CSV file',
     onFiles: async ([file]) => {
       setPlan(undefined)
+      setError(undefined)
       setName(file.name)
-      if (file.size > maxBytes) {
-        setError(new Error('At most 1 MB: export a shorter time.'))
-        return
-      }
-      const text = await file.text()
+      const text = file.size > maxBytes ? undefined : await file.text().catch(() => undefined)
+      setFileProblem(
+        text !== undefined
+          ? ''
+          : file.size > maxBytes
+            ? 'At most 1 MB: export a shorter time.'
+            : 'This file cannot be read.',
+      )
+      if (text === undefined) return
       setCsv(text)
       await send(text, undefined, true)
     },
@@ -93,13 +99,18 @@ export function ImportNumbers({ report, close }: { report: Report; close: () => 
             {name ? 'Choose another file' : 'Choose a file'}
           </Button>
         </div>
+        {fileProblem && (
+          <p className="error" role="alert">
+            {fileProblem}
+          </p>
+        )}
         {error !== undefined && <ApiErrorMessage error={error} />}
         {plan && (
           <>
             <Sample plan={plan} />
             <p className="muted">
               {plan.hasDays
-                ? `${formatCount(plan.rows)} rows are of this period.`
+                ? `Rows of this period: ${formatCount(plan.rows)}.`
                 : `No column has days such as 2026-11-21: all ${formatCount(plan.rows)} rows count for this period.`}
               {plan.isCut && ' What follows after an empty line is left out.'}
             </p>

@@ -5,7 +5,7 @@ import { requestsQuery } from '../../../order/deliveries/queries.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { orderAddress, type OrderPart } from '../../lib/addresses.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { hasOpenRefund } from '../orders/order.ts'
+import { hasOpenRefund, isAnswerable } from '../orders/order.ts'
 import type { OrderDetails } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -50,7 +50,7 @@ export function NextStep({ order }: OrderPanelProps) {
   const step = nextStep(
     order,
     useMay(),
-    requests.some(({ state }) => state === 'open'),
+    requests.some((request) => request.state === 'open' && isAnswerable(order, request)),
   )
   return (
     step && (

@@ -1,3 +1,4 @@
+import { isAnswerable } from '../orders/order.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -51,7 +52,7 @@ const kindNames: Record<RequestKind, string> = {
 function Request({ order, request }: OrderPanelProps & { request: OrderRequest }) {
   const { kind, amount, reason, correction, state, createdAt, answer } = request
   const isCorrection = kind === 'correction'
-  const isOpen = isCorrection || order.paymentStatus === 'Paid'
+  const isOpen = isAnswerable(order, request)
   const may = useMay()
   return (
     <article className="request">

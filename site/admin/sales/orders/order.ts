@@ -1,8 +1,15 @@
+import type { OrderRequest } from '../../../order/deliveries/queries.ts'
 import { siteToday } from '../../../ui/time.tsx'
 import { orderStates } from '#content/shop/order-states.ts'
 import { isInWork, paymentStates } from '#content/shop/payment-states.ts'
 import { stageDefaults } from '#content/shop/stages.ts'
 import type { ListedOrder, Order, OrderDetails } from './queries.ts'
+
+/** Whether a request of the customer can be answered: one for money back only while the payment is there. */
+export const isAnswerable = (
+  { paymentStatus }: Pick<OrderDetails, 'paymentStatus'>,
+  { kind }: Pick<OrderRequest, 'kind'>,
+) => kind === 'correction' || paymentStatus === 'Paid'
 
 /** Whether a refund is pending at the payment provider. */
 export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>

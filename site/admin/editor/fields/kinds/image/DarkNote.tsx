@@ -8,6 +8,7 @@ import { useAction } from '../../../../../ui/use-action.ts'
 import { useMay } from '../../../../lib/use-may.ts'
 import { isLostOnDark, lightVersionOf, onLightGround } from '../../../../media/dark-picture.ts'
 import { uploadPicture } from '../../../../media/queries.ts'
+import { toastPublished } from '../../../records/toast-published.ts'
 import { recordActions, singleRecordQuery, valuesOf } from '../../../records/records.ts'
 import './dark-note.css'
 
@@ -43,11 +44,9 @@ export function DarkNote({ address, dark }: Props) {
         const values = { ...valuesOf(section, record), [dark.field]: picture.address }
         const saved = await recordActions(section, client).update(record._id, values, version)
         await recordActions(section, client).show(saved)
+        toastPublished(section, 'Dark pages have their own version.', saved.publishing, client)
       },
-      {
-        success: { text: 'Dark pages show their own version now.', detail: 'It is on the site now.' },
-        failure: 'The version could not be made.',
-      },
+      { failure: 'The version could not be made.' },
     )
   return (
     <div className="dark-note" role="status">
