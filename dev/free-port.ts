@@ -1,7 +1,10 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections and to servers without a port of their own. */
-const firstPort = 10_000
+/**
+ * Above the last port that `fetch` refuses (10080), and below the ports that systems give to outgoing connections and to
+ * servers without a port of their own.
+ */
+const firstPort = 10_100
 const portsPerWorker = 2000
 /** The number of the Vitest or Playwright worker; workers run at the same time. */
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 10
