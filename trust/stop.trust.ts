@@ -37,8 +37,13 @@ describe('SIGTERM under load', () => {
       // kernel: no request was started on either.
       const isRefused = ({ words }: Outcome) => /connect ECONN(REFUSED|RESET)/.test(words)
       const closedAt = traffic.outcomes.find(isRefused)?.at ?? signaledAt
+      // A connection that was idle for a second is closed, and no request is waited for longer than seven: on a machine
+      // with other work, requests are sent and answered later than that.
       const isTooLate = (outcome: Outcome) =>
-        isRefused(outcome) || (outcome.isFirst && outcome.at < closedAt + 1000)
+        isRefused(outcome) ||
+        (outcome.isFirst && outcome.at < closedAt + 1000) ||
+        (outcome.sentAt !== undefined && outcome.sentAt > signaledAt + 1000) ||
+        outcome.at > signaledAt + 7000
       unanswered.push(...traffic.outcomes.filter((outcome) => outcome.status === 0 && !isTooLate(outcome)))
       answered += traffic.outcomes.filter(({ status }) => status !== 0).length
       expect([...traffic.count().keys()].filter((status) => ![201, 0].includes(status))).toEqual([])

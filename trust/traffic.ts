@@ -22,18 +22,21 @@ export interface Outcome {
   isProper: boolean
   /** Whether it was the first request of a connection that never received any data. */
   isFirst: boolean
+  /** When its head was sent, if it got no response. */
+  sentAt?: number | undefined
 }
 
 // Diagnostics of Node's HTTP client about its connections.
-const socketOf = new WeakMap<object, Socket>()
-const firsts = new WeakSet<object>()
+const sends = new WeakMap<object, { socket: Socket; sentAt: number }>()
+const failures = new WeakMap<object, Pick<Outcome, 'isFirst' | 'sentAt'>>()
 channel('undici:client:sendHeaders').subscribe((message) => {
   const { request, socket } = message as { request: object; socket: Socket }
-  socketOf.set(request, socket)
+  sends.set(request, { socket, sentAt: performance.now() })
 })
 channel('undici:request:error').subscribe((message) => {
   const { request, error } = message as { request: object; error: Error }
-  if (socketOf.get(request)?.bytesRead === 0) firsts.add(error)
+  const send = sends.get(request)
+  if (send) failures.set(error, { isFirst: send.socket.bytesRead === 0, sentAt: send.sentAt })
 })
 
 /** Simulates visitors, customers and editors, each with a separate address, until stopped. */
@@ -224,8 +227,8 @@ async function ask(url: string, kind: Kind, init: RequestInit): Promise<Outcome>
   } catch (error) {
     const { message, cause } = error as Error
     const words = `${message}: ${cause instanceof Error ? cause.message : ''}`
-    const isFirst = cause instanceof Error && firsts.has(cause)
-    return { kind, status: 0, at: performance.now(), words, isProper: false, isFirst }
+    const failure = cause instanceof Error ? failures.get(cause) : undefined
+    return { kind, status: 0, at: performance.now(), words, isProper: false, isFirst: false, ...failure }
   }
 }
 
