@@ -41,6 +41,7 @@ export const documents = group('Business', {
       invoicePartOf: words('Which part', '{part} of {parts}', { variables: ['part', 'parts'] }),
       invoicePurchaseOrder: words('Number that the client gave the order', 'Your purchase order'),
       invoiceCorrects: words('Credit note: its invoice', 'Corrects'),
+      invoiceReplaces: words('Corrected invoice: the one before', 'Replaces'),
       invoiceDescription: words('Heading of the items', 'Description'),
       invoiceAmount: words('Heading of the amounts', 'Amount'),
       invoiceEach: words('Several of an item', '{quantity} at {price}', { variables: ['quantity', 'price'] }),

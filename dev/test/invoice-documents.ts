@@ -186,11 +186,17 @@ export function invoiceSamples(): Sample[] {
   return all
 }
 
-/** The XML of invoices, of their credit notes and of those about a third: each kind of tax, seller and buyer that the product knows. */
+/** The XML of invoices, of corrected ones, of credit notes and of those about a third: each kind of tax, seller and buyer that the product knows. */
 export const invoiceDocuments = (): { name: string; xml: string }[] =>
   invoiceSamples().flatMap(({ name, data, lines }) => {
-    const corrects = { number: 'INV-2026-0001', issuedOn: '2026-11-21' }
-    const write = (sold: readonly Line[], more: Pick<Parameters<typeof toXml>[0], 'kind' | 'number'>) => {
+    const preceding = { number: 'INV-2026-0001', issuedOn: '2026-11-21' }
+    const write = (
+      sold: readonly Line[],
+      {
+        replaces,
+        ...more
+      }: Pick<Parameters<typeof toXml>[0], 'kind' | 'number'> & Pick<InvoiceData, 'replaces'>,
+    ) => {
       const total = fromCents(totalOf(sold))
       const amounts = splitTax(total, data.tax.rate)
       return toXml({
@@ -202,7 +208,8 @@ export const invoiceDocuments = (): { name: string; xml: string }[] =>
         data: {
           ...data,
           lines: toDocumentLines(sold, { net: toCents(amounts.net)!, rate: data.tax.rate }),
-          corrects: more.kind === 'credit-note' ? corrects : null,
+          corrects: more.kind === 'credit-note' ? preceding : null,
+          ...(replaces && { replaces }),
           transfer: more.kind === 'credit-note' ? null : data.transfer,
         },
       })
@@ -210,6 +217,10 @@ export const invoiceDocuments = (): { name: string; xml: string }[] =>
     const part = portionOf(lines, Math.ceil(totalOf(lines) / 3))
     return [
       { name: `invoice ${name}`, xml: write(lines, { kind: 'invoice', number: 'INV-2026-0001' }) },
+      {
+        name: `corrected invoice ${name}`,
+        xml: write(lines, { kind: 'invoice', number: 'INV-2026-0002', replaces: preceding }),
+      },
       { name: `credit note ${name}`, xml: write(lines, { kind: 'credit-note', number: 'CN-2026-0001' }) },
       {
         name: `partial credit note ${name}`,

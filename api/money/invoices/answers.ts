@@ -13,10 +13,19 @@ export const orderInvoice = z
     issuedOn: z.string(),
     total: z.string(),
     currency: z.string(),
+    /** For a credit note: the number of its invoice. */
+    corrects: z.string().nullable(),
+    /** For a corrected invoice: the number of the one before. */
+    replaces: z.string().nullable(),
   })
   .meta({ id: 'OrderInvoice' })
 
-export const toOrderInvoice = (row: Invoice) => fromRow(orderInvoice, row)
+const precedingOf = ({ data: { corrects, replaces } }: Invoice) => ({
+  corrects: corrects?.number ?? null,
+  replaces: replaces?.number ?? null,
+})
+
+export const toOrderInvoice = (row: Invoice) => fromRow(orderInvoice, row, precedingOf(row))
 
 /** An invoice or credit note in the list of the back office. */
 export const listedInvoice = orderInvoice
@@ -27,8 +36,6 @@ export const listedInvoice = orderInvoice
     country: z.string(),
     net: z.string(),
     tax: z.string(),
-    /** For a credit note: the number of its invoice. */
-    corrects: z.string().nullable(),
   })
   .meta({ id: 'ListedInvoice' })
 
@@ -37,7 +44,7 @@ export const toListedInvoice = (row: Invoice) =>
     orderNumber: row.data.order.number,
     buyer: row.data.buyer.company || row.data.buyer.name,
     country: row.data.buyer.country,
-    corrects: row.data.corrects?.number ?? null,
+    ...precedingOf(row),
   })
 
 export const numberSeries = z.object({

@@ -49,6 +49,13 @@ test.each([
   expect(documentWith({ seller: { ...sample!.data.seller, ...numbers } }).from).toContain(shown)
 })
 
+test('a credit note and a corrected invoice name the invoice before', () => {
+  const before = { number: 'INV-2026-0009', issuedOn: '2026-11-30' }
+  const named = 'INV-2026-0009 of 2026-11-30'
+  expect(documentWith({ corrects: before }).facts).toContainEqual(['Corrects', named])
+  expect(documentWith({ replaces: before }).facts).toContainEqual(['Replaces', named])
+})
+
 test('is written in the language and region of its order, with the digits 0 to 9', () => {
   const [german, arabic] = ['de-DE', 'ar-EG'].map((locale) => documentWith({ locale }))
   expect(german!.facts).toContainEqual(['Date', '1. Dezember 2026'])

@@ -90,7 +90,7 @@ export function transferOfDocument({ number, currency, data }: Invoice, due: str
 /** What the PDF of an invoice shows. */
 export const documentOf = (invoice: Invoice): Document => {
   const { kind, issuedOn, currency, net, tax: taxAmount, total, data, createdAt } = invoice
-  const { tax, lines, order, parts, service, corrects, note, transfer } = data
+  const { tax, lines, order, parts, service, corrects, replaces, note, transfer } = data
   const due = transfer?.due ?? '0.00'
   const toTransfer = transferOfDocument(invoice, due)
   const isInvoice = kind === 'invoice'
@@ -114,6 +114,9 @@ export const documentOf = (invoice: Invoice): Document => {
     ...(order.purchaseOrder ? [[words.invoicePurchaseOrder, order.purchaseOrder] as [string, string]] : []),
     ...(corrects
       ? [[words.invoiceCorrects, ofDay(corrects.number, corrects.issuedOn)] as [string, string]]
+      : []),
+    ...(replaces
+      ? [[words.invoiceReplaces, ofDay(replaces.number, replaces.issuedOn)] as [string, string]]
       : []),
   ]
   return {

@@ -141,7 +141,12 @@ export const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
 export async function issueInvoice(
   ctx: TxContext,
   sale: Sale,
-  { settings, due, parts }: { settings: InvoiceSettings; due: number; parts: InvoiceData['parts'] },
+  {
+    settings,
+    due,
+    parts,
+    replaces,
+  }: { settings: InvoiceSettings; due: number; parts: InvoiceData['parts']; replaces?: Invoice },
 ): Promise<Invoice> {
   const tax = sale.tax ?? taxFor(settings, sale.buyer)
   const total = fromCents(due)
@@ -153,7 +158,11 @@ export async function issueInvoice(
     kind: 'invoice',
     corrects: null,
     total,
-    data: { ...data, ...(parts && { parts }) },
+    data: {
+      ...data,
+      ...(parts && { parts }),
+      ...(replaces && { replaces: { number: replaces.number, issuedOn: replaces.issuedOn } }),
+    },
     ...amounts,
   })
 }

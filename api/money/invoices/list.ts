@@ -50,4 +50,5 @@ export const columns: Readonly<Record<string, (row: Invoice) => string | number>
   reference: ({ data }) => data.transfer?.reference ?? '',
   transaction: ({ data }) => data.payment.transaction,
   corrects: ({ data }) => data.corrects?.number ?? '',
+  replaces: ({ data }) => data.replaces?.number ?? '',
 }

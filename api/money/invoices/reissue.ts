@@ -40,7 +40,7 @@ export async function reissueInvoices(ctx: TxContext, sale: Sale): Promise<Invoi
     }
     issued.push(
       await issueCreditNote(ctx, sale, { settings, invoice, all: existing, part: due }),
-      await issueInvoice(ctx, replaced, { settings, due, parts }),
+      await issueInvoice(ctx, replaced, { settings, due, parts, replaces: invoice }),
     )
   }
   return issued

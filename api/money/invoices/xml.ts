@@ -36,6 +36,7 @@ export function toXml(
 ) {
   const { kind, number, issuedOn, currency, net, tax: taxAmount, total, data } = invoice
   const { tax, lines, order, payment, service, period, corrects, transfer } = data
+  const preceding = corrects ?? data.replaces
   const due = transfer?.due ?? '0.00'
   const part = data.parts ? `Part ${partsText(data.parts)} of order ${order.number}` : ''
   const document = node(
@@ -106,11 +107,11 @@ export function toXml(
       leaf('ram:TotalPrepaidAmount', fromCents(toCents(total)! - toCents(due)!)),
       leaf('ram:DuePayableAmount', due),
     ),
-    corrects
+    preceding
       ? node(
           'ram:InvoiceReferencedDocument',
-          leaf('ram:IssuerAssignedID', corrects.number),
-          dateNode('ram:FormattedIssueDateTime', 'qdt', corrects.issuedOn),
+          leaf('ram:IssuerAssignedID', preceding.number),
+          dateNode('ram:FormattedIssueDateTime', 'qdt', preceding.issuedOn),
         )
       : '',
   )

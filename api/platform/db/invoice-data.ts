@@ -47,6 +47,8 @@ export const tax = z.object({
   sentence: text,
 })
 
+const precedingInvoice = z.object({ number: text, issuedOn: text })
+
 /** The contents of an invoice apart from number, date and amounts, as they were on the day of issue. */
 export const invoiceData = z.object({
   seller,
@@ -109,7 +111,9 @@ export const invoiceData = z.object({
   /** The words of the owner (`wordsInvoice`) that differed from the default when it was issued. */
   words: z.record(z.string(), text).optional(),
   /** For a credit note: the invoice that it corrects. */
-  corrects: z.object({ number: text, issuedOn: text }).nullable(),
+  corrects: precedingInvoice.nullable(),
+  /** For a corrected invoice: the one that it replaces, which a credit note has canceled. */
+  replaces: precedingInvoice.optional(),
 })
 
 export type InvoiceData = z.infer<typeof invoiceData>

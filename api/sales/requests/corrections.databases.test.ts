@@ -76,15 +76,19 @@ test('a wrong invoice is replaced by a credit note and a new one, with the tax o
   const [first, credit, right] = await shop.invoicesOf(id)
   expect(first).toEqual(wrong)
   expect([credit, right]).toMatchObject([
-    { kind: 'credit-note', total: '349.00' },
-    { kind: 'invoice', total: '349.00' },
+    { kind: 'credit-note', total: '349.00', corrects: wrong!.number },
+    { kind: 'invoice', total: '349.00', replaces: wrong!.number },
   ])
   const xml = xmlIn(await invoicePdf(shop.server, right!._id, as))
   for (const part of ['Alpha SARL', 'Marseille', 'FR12345678901']) expect(xml).toContain(part)
   expect(valueOf(xml, 'CategoryCode')).toBe('AE')
   const credited = xmlIn(await invoicePdf(shop.server, credit!._id, as))
   expect(credited).toContain('Alfa GmbH')
-  expect(credited).toContain(wrong!.number)
+  // BG-3 of EN 16931, of both.
+  for (const each of [credited, xml])
+    expect(each).toContain(
+      `<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${wrong!.number}</ram:IssuerAssignedID>`,
+    )
   expect(valueOf(credited, 'RateApplicablePercent')).toBe('19.00')
 
   expect((await history(id)).slice(-3)).toMatchObject([

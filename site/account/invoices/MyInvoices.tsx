@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/public-api.ts'
 import { apiPage } from '../../session/api.ts'
+import { precedingInvoice } from '../../order/preceding-invoice.ts'
 import { RequireSignIn } from '../../sign-in/RequireSignIn.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -86,7 +87,7 @@ const columns: Column<Invoice>[] = [
     cell: (invoice) => (
       <span className="stacked">
         <span>{documentTitle(invoice)}</span>
-        <span className="hint">{invoice.buyer}</span>
+        <span className="hint">{[invoice.buyer, precedingInvoice(invoice)].filter(Boolean).join(', ')}</span>
       </span>
     ),
   },

@@ -1,3 +1,4 @@
+import { precedingInvoice } from '../../order/preceding-invoice.ts'
 import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { documentTitle, type OrderWithHistory } from '../orders/orders.ts'
@@ -26,11 +27,13 @@ export const Invoices = ({ order, reload }: OrderPanelProps) =>
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { _id, number, issuedOn, total, currency } = invoice
   const title = documentTitle(invoice)
+  const preceding = precedingInvoice(invoice)
   return (
     <li>
       <strong>{title}</strong>{' '}
       <span>
         {formatPrice(total, currency)}, <time dateTime={issuedOn}>{formatDate(issuedOn)}</time>
+        {preceding && `, ${preceding}`}
       </span>
       <DownloadButton
         variant="link"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { precedingInvoice } from '../../../order/preceding-invoice.ts'
 import { formatPrice } from '../../../ui/price.ts'
 import type { SortOf } from '../../../api/public-api.ts'
 import { DownloadButton } from '../../../ui/download-button.tsx'
@@ -131,10 +132,14 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
   {
     title: 'Number',
     sort: 'number',
-    cell: ({ number, kind, corrects }) => (
+    cell: ({ number, kind, ...invoice }) => (
       <span className="stacked">
         <span className="nowrap">{number}</span>
-        <small>{kind === 'invoice' ? 'Invoice' : `Credit note for ${corrects ?? ''}`}</small>
+        <small>
+          {[kind === 'invoice' ? 'Invoice' : 'Credit note', precedingInvoice(invoice)]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { precedingInvoice } from '../../../order/preceding-invoice.ts'
 import { formatPrice } from '../../../ui/price.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -38,7 +39,13 @@ export function InvoicePanel({ order }: OrderPanelProps) {
               <span>
                 {invoiceTitle(invoice)}
                 <small>
-                  {formatPrice(invoice.total, invoice.currency)}, {formatDate(invoice.issuedOn)}
+                  {[
+                    formatPrice(invoice.total, invoice.currency),
+                    formatDate(invoice.issuedOn),
+                    precedingInvoice(invoice),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
                 </small>
               </span>
               <InvoiceDownload invoice={invoice} />
