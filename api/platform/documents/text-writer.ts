@@ -76,24 +76,25 @@ export class TextWriter {
    * document from right to left, the place is mirrored.
    */
   write(text: string, x: number, y: number, style: TextStyle): number {
+    return this.linesOf(text, style).reduce((top, line) => {
+      this.writeLine(line, x, top, style)
+      return top + this.lineHeightOf(style)
+    }, y)
+  }
+
+  /** Writes one of the lines of a text. */
+  writeLine(line: string, x: number, y: number, style: TextStyle): void {
     const { size = 10, color = textColor, width, align = 'start' } = style
     const { direction, middle } = this.#sheet
     const isMirrored = direction === 'rtl'
     const start = isMirrored ? 2 * middle - x - width : x
-    let top = y
-    for (const line of this.#lines(text, style)) {
-      const isAtRight = (align === 'end') !== isMirrored
-      let left = isAtRight ? start + width - this.#widthOf(line, style) : start
-      for (const run of this.#runs(line, style)) {
-        this.#use(run, style)
-        this.#doc
-          .fillColor(color)
-          .text(run.text, left, top + size, { lineBreak: false, baseline: 'alphabetic' })
-        left += this.#doc.widthOfString(run.text)
-      }
-      top += size * lineHeight
+    const isAtRight = (align === 'end') !== isMirrored
+    let left = isAtRight ? start + width - this.#widthOf(line, style) : start
+    for (const run of this.#runs(line, style)) {
+      this.#use(run, style)
+      this.#doc.fillColor(color).text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic' })
+      left += this.#doc.widthOfString(run.text)
     }
-    return top
   }
 
   /** The pieces of a line from left to right, each in one font. PDFKit lays out each word, but not the order of words. */
@@ -111,7 +112,11 @@ export class TextWriter {
 
   /** The height of a text, in points. */
   heightOf(text: string, style: TextStyle): number {
-    return this.#lines(text, style).length * (style.size ?? 10) * lineHeight
+    return this.linesOf(text, style).length * this.lineHeightOf(style)
+  }
+
+  lineHeightOf({ size = 10 }: TextStyle): number {
+    return size * lineHeight
   }
 
   #use({ file }: Run, { size = 10, weight = 'regular' }: TextStyle) {
@@ -129,7 +134,8 @@ export class TextWriter {
     return width
   }
 
-  #lines(text: string, style: TextStyle): string[] {
+  /** The lines into which a text is broken. */
+  linesOf(text: string, style: TextStyle): string[] {
     return text.split(/\r?\n/).flatMap((paragraph) => {
       const lines: string[] = []
       let line = ''
@@ -146,12 +152,41 @@ export class TextWriter {
         else
           for (const { segment } of words.segment(word))
             if (fits(segment)) add(segment)
-            else for (const each of graphemes.segment(segment)) add(each.segment)
+            else {
+              const broken = this.#broken(line, segment, style)
+              line = broken.pop()!
+              lines.push(...broken.map((each) => each.trimEnd()).filter(Boolean))
+            }
       }
       if (line.trim() || lines.length === 0) lines.push(line.trimEnd())
       return lines
     })
   }
+
+  /** The lines of a word that is too long for one, of which the first continues the line that was begun. */
+  #broken(begun: string, word: string, style: TextStyle): string[] {
+    const letters = [...graphemes.segment(word)].map(({ segment }) => segment)
+    const lines = [begun]
+    for (let at = 0; at < letters.length;) {
+      const line = lines.at(-1)!
+      const withMore = (count: number) => line + letters.slice(at, at + count).join('')
+      // Halving measures each line a few times, not once for each letter.
+      let [fitting, tooMany] = [0, Math.min(letters.length - at, maxLetters) + 1]
+      while (tooMany - fitting > 1) {
+        const count = Math.floor((fitting + tooMany) / 2)
+        if (this.#widthOf(withMore(count), style) <= style.width) fitting = count
+        else tooMany = count
+      }
+      const count = line.trim() ? fitting : Math.max(1, fitting)
+      lines[lines.length - 1] = withMore(count)
+      at += count
+      if (at < letters.length) lines.push('')
+    }
+    return lines
+  }
 }
+
+/** More do not fit in a line. */
+const maxLetters = 400
 
 const keyOf = (file: string, weight: Weight) => `${weight} ${file}`

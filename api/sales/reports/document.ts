@@ -105,8 +105,7 @@ const pointsOf = (text: string) =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim().replace(/^[-*•–]\s+/, ''))
-    // A point stays on one page.
-    .flatMap((line) => line.match(/.{1,1500}(?:\s|$)|.{1,1500}/gu) ?? [])
+    .filter(Boolean)
 
 function lineOf(number: ReportNumber, texts: ReportTexts, orderLocale: string): Document['items'][number] {
   const locale = withLatinDigits(orderLocale)
