@@ -62,24 +62,27 @@ we have not received the payment for this period of your subscription {packageNa
 {orderLink}`,
     button: 'Pay now',
   }),
-  'subscription-failed': toCustomer({
-    title: 'Payment of a subscription failed',
-    sentWhen:
-      'When a payment provider that collects a subscription could not take the payment of a period, once for each period.',
-    subject: 'We could not take the payment for {packageName}',
-    preview: 'Please pay by {day}, so that your subscription goes on.',
-    heading: 'Your payment did not go through',
-    body: `Hello {customerName},
+  'subscription-failed': toCustomer(
+    {
+      title: 'Payment of a subscription failed',
+      sentWhen:
+        'When a payment provider that collects a subscription could not take the payment of a period, once for each period.',
+      subject: 'We could not take the payment for {packageName}',
+      preview: 'Please pay by {day}, so that your subscription goes on.',
+      heading: 'Your payment did not go through',
+      body: `Hello {customerName},
 
-the payment for this period of your subscription {packageName} could not be taken. Your bank may want you to confirm it, or the card has expired. It is tried again by itself; with the button you can pay or confirm it now, also with another card. If it is not paid by {day}, the subscription ends.
+the payment for this period of your subscription {packageName} could not be taken. {advice} If it is not paid by {day}, the subscription ends.
 
 {order}
 
 {button}
 
 {orderLink}`,
-    button: 'Pay now',
-  }),
+      button: 'Pay now',
+    },
+    ['advice'],
+  ),
   'subscription-card': toCustomer(
     {
       title: 'Card of a subscription expires',

@@ -52,6 +52,11 @@ export const mailVariables = {
     label: 'When a paused subscription goes on, as a sentence; may be empty',
     sample: 'It goes on by itself on December 18, 2026.',
   },
+  advice: {
+    label: 'How a payment that failed is mended',
+    sample:
+      'Your bank may want you to confirm it, or the card has expired. It is tried again by itself; with the button you can pay or confirm it now, also with another card.',
+  },
   nextPayment: {
     label: 'How the next period of a subscription is paid, as a sentence',
     sample: 'It is then charged automatically to the card that you paid with.',

@@ -70,6 +70,29 @@ and tries again by the rules of its dashboard. The payment by hand stays possibl
 - **What Stripe collects after an end**, or twice, stands at the newest order, for the agency to decide.
 - **What Stripe refuses**, or does not know, is shown at the subscription in the back office.
 
+## Collected by PayPal
+
+Where PayPal Checkout is set up and its app may use subscriptions, an order of a period that is paid by it lets PayPal collect
+the periods that follow, by the same rules. What differs follows from that each customer approves each subscription at PayPal:
+
+- **The first payment** is that approval: its set-up fee is the total of the order, its price that of a period, from the first
+  day of the next one on. Product and plan are made at PayPal when they are first needed, one for each package and price, and
+  never changed. An approval that nobody gave in a day is not waited for; one that is given twice, in an older window, is ended,
+  and its payment is for the agency to decide. If PayPal refuses subscriptions, the order is paid alone, and each period by a
+  link.
+- **A payment that fails** is tried again by PayPal every five days, twice. Until then, paying leads to PayPal’s page on which
+  customers choose how they pay. After the last attempt PayPal waits: the period is paid as any other order, by PayPal or
+  otherwise, after which PayPal asks for it no more, and collects on. What was paid otherwise while PayPal still tries ends the
+  collection, so that nobody pays twice.
+- **A fault of the agency’s account**, such as a limit or a restriction, is mailed to the agency, not to the customer.
+- **A pause or a dispute** suspends the subscription at PayPal; what goes on in the same period activates it. After a longer
+  pause, PayPal’s days differ: the customer gets a link, and approves anew with the payment.
+- **An end** is final at PayPal: it is told at once, and the paid period is honored here. Taken back, or with another package or
+  period, the next period is paid by a link, which approves the collection anew. The screens say so before.
+- **Another price** is changed at PayPal without an approval, more than ten days before a payment; if it comes later, the
+  customer gets a link for it.
+- **What somebody suspends at PayPal** is shown to the agency, and not activated by itself.
+
 ## Not paid
 
 A period that is not paid on its day makes the subscription \`PastDue\`: the customer gets a mail with the last day of grace (14

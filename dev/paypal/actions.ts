@@ -65,7 +65,7 @@ export async function payByOrder(db: Database, notices: Notices, id: string, che
   return { payment, status, amount } as const
 }
 
-const newPayment = (checkout: string, status: Payment['status'], amount: string): Payment => ({
+export const newPayment = (checkout: string, status: Payment['status'], amount: string): Payment => ({
   checkout,
   status,
   amount: fromCents(toCents(amount)!),

@@ -11,12 +11,13 @@ import { ipnPath } from '#api/money/payment-providers/paypal-form/provider.ts'
 import { createPayPal, simulatorPath, type PayPal } from '#api/money/payment-providers/paypal/hosts.ts'
 import { prepareStandIn } from '../stand-in.ts'
 import { act, payByForm } from './actions.ts'
+import { actOnSubscription, approve } from './billing.ts'
 import { Notices } from './notifications.ts'
 import { ordersApi } from './orders-api.ts'
-import { accountPage, checkoutPage, errorPage } from './pages.ts'
+import { accountPage, autopayPage, checkoutPage, errorPage } from './pages.ts'
 import { scenarios } from './scenarios.ts'
 import { viesStandIn } from '../vies/stand-in.ts'
-import { latestPayments, findObject, saveObject, type Checkout } from './store.ts'
+import { latestPayments, listObjects, findObject, saveObject, type Checkout } from './store.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
 
@@ -71,6 +72,10 @@ export function createPayPalSimulator(
     if (!checkout) return c.notFound()
     if (checkout.status !== 'CREATED') return c.html(errorPage('This was paid already.'), 410)
     const scenario = await chosenScenario(c)
+    if (checkout.way === 'subscription') {
+      await approve(db, notices, { id, checkout, scenario })
+      return c.redirect(`${checkout.returnTo}?subscription_id=${id}&token=${id}`, 303)
+    }
     if (checkout.way === 'form') {
       await saveObject(db, 'checkout', id, { ...checkout, status: 'COMPLETED', scenario })
       await payByForm(db, notices, id, checkout, scenario)
@@ -87,7 +92,18 @@ export function createPayPalSimulator(
     return c.redirect(`${checkout.returnTo}?token=${id}&PayerID=SIMULATEDBUYER`, 303)
   })
 
-  app.get('/', async (c) => c.html(accountPage(await latestPayments(db))))
+  app.get('/', async (c) =>
+    c.html(accountPage(await latestPayments(db), await listObjects(db, 'subscription', 50))),
+  )
+
+  app.get('/myaccount/autopay/', (c) => c.html(autopayPage))
+
+  app.post('/subscriptions/:id', async (c) => {
+    const { action = '' } = await readPosted(c)
+    const done = await actOnSubscription(db, notices, { id: c.req.param('id'), action })
+    if (!done) return c.html(errorPage('This cannot be done to the subscription any more.'), 409)
+    return c.redirect(simulatorPath, 303)
+  })
 
   app.post('/payments/:id', async (c) => {
     const { action = '' } = await readPosted(c)

@@ -50,6 +50,18 @@ export class Notices {
     for (let i = 0; i < times; i++) void deliver(message, after)
   }
 
+  /** Sends a webhook event in the background, once or several times with the same bytes. */
+  async announce(
+    type: string,
+    resource: object,
+    { times = 1, after = 0 }: { times?: number; after?: number } = {},
+  ) {
+    if (times === 0) return
+    const message = this.#event(type, resource)
+    await saveObject(this.#db, 'notice', digest(message.body), { to: message.url })
+    for (let i = 0; i < times; i++) void deliver(message, after)
+  }
+
   /** Sends a forged notice, which fails verification. */
   async forge(notice: PaymentNotice) {
     void deliver(notice.checkout.way === 'form' ? this.#ipn(notice) : this.#webhook(notice), 0)
@@ -118,6 +130,16 @@ export class Notices {
   }: PaymentNotice): Message {
     const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
     if (event in disputes) return this.#dispute(event as keyof typeof disputes, payment, checkout, amount)
+    if (checkout.way === 'subscription')
+      return this.#event(
+        `PAYMENT.SALE.${event.toUpperCase()}`,
+        isPayment
+          ? saleOf(payment, checkout, amount)
+          : saleRefundOf(refund?.id ?? transactionId(), payment, {
+              ...checkout,
+              amount: refundAmount ?? refund?.amount.value ?? amount,
+            }),
+      )
     const types: Partial<Record<Event, string>> = {
       Pending: 'PAYMENT.CAPTURE.PENDING',
       Completed: 'PAYMENT.CAPTURE.COMPLETED',
@@ -128,8 +150,7 @@ export class Notices {
     const resource = isPayment
       ? captureOf(payment, checkout, event, value)
       : (refund ?? refundOf(this.#paypal, payment, checkout, value))
-    const body = { id: `WH-${transactionId()}`, event_version: '1.0', event_type: types[event], resource }
-    return this.#signed(JSON.stringify({ ...body, create_time: new Date().toISOString() }))
+    return this.#event(types[event]!, resource)
   }
 
   /** A webhook about a dispute; its id is the same from opening to resolution. */
@@ -151,7 +172,11 @@ export class Notices {
         },
       }),
     }
-    const body = { id: `WH-${transactionId()}`, event_version: '1.0', event_type: type, resource }
+    return this.#event(type, resource)
+  }
+
+  #event(event_type: string, resource: object): Message {
+    const body = { id: `WH-${transactionId()}`, event_version: '1.0', event_type, resource }
     return this.#signed(JSON.stringify({ ...body, create_time: new Date().toISOString() }))
   }
 
@@ -224,6 +249,23 @@ export const refundOf = (paypal: PayPal, capture: string, checkout: Checkout, va
   custom_id: checkout.custom,
   invoice_id: checkout.invoice,
   links: [{ rel: 'up', method: 'GET', href: `${paypal.api}/v2/payments/captures/${capture}` }],
+})
+
+/** A payment of a subscription, in the older format of sales. */
+const saleOf = (id: string, { subscription, currency, custom }: Checkout, value: string) => ({
+  id,
+  state: 'completed',
+  amount: { total: fromCents(toCents(value)!), currency },
+  custom,
+  billing_agreement_id: subscription,
+})
+
+const saleRefundOf = (id: string, sale_id: string, { amount, currency, custom }: Checkout) => ({
+  id,
+  sale_id,
+  state: 'completed',
+  amount: { total: `-${fromCents(toCents(amount)!)}`, currency },
+  custom,
 })
 
 /** Sends a notice and retries until the response is 200. PayPal retries for four days, the simulator for about a minute. */

@@ -1,12 +1,14 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { Database } from '#api/platform/db/database.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { at, parseJson, textAt } from '#api/platform/json.ts'
 import { webhookPath } from '#api/money/payment-providers/paypal-orders/provider.ts'
 import type { PayPal } from '#api/money/payment-providers/paypal/hosts.ts'
 import { payByOrder } from './actions.ts'
+import { once, refusal, send, type Answer } from './answers.ts'
 import { captureOf, digest, refundOf, transactionId, unitOf, type Notices } from './notifications.ts'
 import { findObject, saveObject, type Checkout } from './store.ts'
+import { addSubscriptions } from './subscriptions-api.ts'
 
 interface Item {
   name: string
@@ -24,8 +26,6 @@ const sumOf = (items: readonly Item[]) =>
 const centsAt = (unit: unknown, part: 'item_total' | 'discount') =>
   toCents(textAt(unit, 'amount', 'breakdown', part, 'value') ?? '0') ?? 0
 
-type Answer = { status: number; body: Record<string, unknown> }
-
 /** The part of PayPal's REST API for Orders v2, with its names, states and errors. */
 export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono {
   const api = new Hono()
@@ -40,7 +40,7 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
     return c.json({ access_token: token, token_type: 'Bearer', expires_in: 32_400 })
   })
 
-  for (const path of ['/v1/notifications/*', '/v2/*'])
+  for (const path of ['/v1/notifications/*', '/v1/billing/*', '/v1/catalogs/*', '/v2/*'])
     api.use(path, async (c, next) => {
       const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
       if (token && (await findObject(db, 'token', token))) return next()
@@ -141,24 +141,8 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
       : c.json({ name: 'INVALID_RESOURCE_ID' }, 404),
   )
 
+  addSubscriptions(api, { db, paypal, notices })
   return api
-}
-
-const refusal = (status: number, issue: string): Answer => ({
-  status,
-  body: { name: status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY', details: [{ issue }] },
-})
-
-const send = (c: Context, { status, body }: Answer) => c.json(body, status as 200)
-
-/** Repeats the stored response for a known PayPal-Request-Id; errors are not stored, so that they can be retried. */
-async function once(db: Database, c: Context, run: () => Promise<Answer>) {
-  const key = c.req.header('paypal-request-id')
-  const before = key && (await findObject(db, 'answer', key))
-  if (before) return send(c, before)
-  const answer = await run()
-  if (key && answer.status < 300) await saveObject(db, 'answer', key, answer)
-  return send(c, answer)
 }
 
 async function describe(db: Database, id: string, checkout: Checkout): Promise<Answer> {

@@ -5,7 +5,8 @@ import { simulatorPath } from '#api/money/payment-providers/paypal/hosts.ts'
 import { scenarioChoices } from '../stand-in.ts'
 import { actions } from './actions.ts'
 import { scenarios } from './scenarios.ts'
-import type { Checkout, Payment } from './store.ts'
+import { subscriptionActions } from './billing.ts'
+import type { Checkout, Payment, Subscription } from './store.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -51,11 +52,40 @@ export const checkoutPage = (id: string, checkout: Checkout) =>
         </dl>
         <button class="pay" autofocus>Pay now</button>
         <a class="button" href="${checkout.cancelTo}">Cancel and return</a>
-        ${scenarioChoices(scenarios.filter(({ way }) => !way || way === checkout.way))}
+        ${scenarioChoices(scenarios.filter(({ way }) => !way || (way === 'form') === (checkout.way === 'form')))}
       </form>`,
   )
 
-export const accountPage = (payments: { id: string; payment: Payment; checkout: Checkout }[]) =>
+const subscriptionsCard = (subscriptions: readonly { id: string; data: Subscription }[]) => html`
+  <h2>Subscriptions</h2>
+  <div class="card">
+    <ul>
+      ${subscriptions.map(
+        ({ id, data: { name, price, currency, status, next } }) =>
+          html`<li>
+            <p>
+              <b>${formatMoney(price, currency, productLanguage)}</b> for ${name}: ${status}, next on
+              ${next.slice(0, 10)}
+            </p>
+            ${
+              status === 'CANCELLED' || status === 'APPROVAL_PENDING'
+                ? ''
+                : html`<form method="post" action="${simulatorPath}/subscriptions/${id}">
+                    ${subscriptionActions.map(
+                      ([action, label]) => html`<button name="action" value="${action}">${label}</button>`,
+                    )}
+                  </form>`
+            }
+          </li>`,
+      )}
+    </ul>
+  </div>
+`
+
+export const accountPage = (
+  payments: { id: string; payment: Payment; checkout: Checkout }[],
+  subscriptions: readonly { id: string; data: Subscription }[],
+) =>
   page(
     'Payments in the simulator',
     html`<h1>Payments in the simulator</h1>
@@ -86,8 +116,18 @@ export const accountPage = (payments: { id: string; payment: Payment; checkout: 
                 )}
               </ul>`
         }
-      </div>`,
+      </div>
+      ${subscriptions.length > 0 ? subscriptionsCard(subscriptions) : ''}`,
   )
+
+/** Where customers choose with what they pay. */
+export const autopayPage = page(
+  'Automatic payments',
+  html`<h1>Automatic payments</h1>
+    <div class="card">
+      <p>At PayPal, customers see here what they have approved, and choose how it is paid.</p>
+    </div>`,
+)
 
 export const errorPage = (what: string) =>
   page(

@@ -9,11 +9,49 @@ export interface StoredObjects {
   token: { clientId: string }
   /** The response to a PayPal-Request-Id. */
   answer: { status: number; body: Record<string, unknown> }
+  product: { name: string }
+  plan: Plan
+  subscription: Subscription
+}
+
+export interface Plan {
+  product: string
+  name: string
+  description: string
+  price: string
+  currency: string
+  months: number
+  status: 'ACTIVE' | 'INACTIVE'
+}
+
+/** A subscription: what is shown of it, and what it pays. Its approval is a checkout of the same id. */
+export interface Subscription {
+  plan: string
+  name: string
+  custom: string
+  status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED'
+  note: string | null
+  price: string
+  currency: string
+  months: number
+  setupFee: string
+  /** The next payment; time passes by what is let happen. */
+  next: string
+  /** The day of the month by which it counts. */
+  day: number
+  outstanding: string
+  failures: number
+  paidAt: string | null
+  failed: { at: string; reason: string; retryAt: string | null } | null
+  at: string
 }
 
 /** A checkout that the customer has not approved yet, or has approved or paid. */
 export interface Checkout {
-  way: 'form' | 'orders'
+  /** `subscription`: the approval of one, with its first payment. */
+  way: 'form' | 'orders' | 'subscription'
+  /** The id of that subscription. */
+  subscription?: string
   payee: string
   item: string
   /** In a cart, its lines. */
@@ -71,19 +109,24 @@ export const findObject = async <K extends Kind>(
   return row?.data as StoredObjects[K] | undefined
 }
 
-/** The latest payments with their checkouts, newest first. */
-export async function latestPayments(db: Database) {
+/** All objects of a kind, newest first. */
+export async function listObjects<K extends Kind>(db: Database, kind: K, limit = 1000) {
   const rows = await db
     .selectFrom('paypalSimulator')
-    .selectAll()
-    .where('kind', '=', 'payment')
+    .select(['id', 'data'])
+    .where('kind', '=', kind)
     .orderBy('at', 'desc')
-    .limit(50)
+    .limit(limit)
     .execute()
-  return Promise.all(
-    rows.map(async ({ id, data }) => {
-      const payment = data as unknown as Payment
-      return { id, payment, checkout: (await findObject(db, 'checkout', payment.checkout))! }
-    }),
-  )
+  return rows.map(({ id, data }) => ({ id, data: data as unknown as StoredObjects[K] }))
 }
+
+/** The latest payments with their checkouts, newest first. */
+export const latestPayments = async (db: Database) =>
+  Promise.all(
+    (await listObjects(db, 'payment', 50)).map(async ({ id, data: payment }) => ({
+      id,
+      payment,
+      checkout: (await findObject(db, 'checkout', payment.checkout))!,
+    })),
+  )

@@ -8,7 +8,7 @@ import { everyCheck } from '#api/office/ops/check-list.ts'
 import { checkOutside, currentStatus, type StatusItem } from '#api/office/ops/status.ts'
 import { createProblemReporter } from '#api/money/payment-providers/problems.ts'
 import { paypalOrdersAt } from '#api/money/payment-providers/paypal-orders/provider.ts'
-import { neededEvents } from '#api/money/payment-providers/paypal-orders/webhook.ts'
+import { eventsToCollect, neededEvents } from '#api/money/payment-providers/paypal-orders/webhook.ts'
 import { stripeAt } from '#api/money/payment-providers/stripe/provider.ts'
 import { createProviders } from '#api/money/payment-providers/registry.ts'
 import type { SeenRequest } from '#api/platform/setup/check.ts'
@@ -25,7 +25,9 @@ export const secret = 'the-secret-of-paypal'
 const rightAccount = () => ({
   accepts: true,
   webhook: 'https://site.test/api/payments/paypal/webhook',
-  events: neededEvents,
+  events: [...neededEvents, ...eventsToCollect] as readonly string[],
+  /** Whether its app may collect subscriptions. */
+  collects: true,
   currencies: ['USD'],
   merchant: 'ABCDEFGHIJKLM',
 })
@@ -41,6 +43,10 @@ function paypalOf(account: Account): PayPalStub['respond'] {
       return {
         text: JSON.stringify({ url: account.webhook, event_types: account.events.map((name) => ({ name })) }),
       }
+    if (url.startsWith('/v1/billing/'))
+      return account.collects
+        ? { text: JSON.stringify({ plans: [] }) }
+        : { status: 403, text: JSON.stringify({ name: 'NOT_AUTHORIZED' }) }
     const { amount } = JSON.parse(body.toString()).purchase_units[0]
     return account.currencies.includes(amount.currency_code)
       ? {

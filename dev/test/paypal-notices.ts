@@ -89,6 +89,14 @@ const refund = (id: string, value = '100.00') =>
     custom_id: paymentKey,
     links: [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/P' }],
   })
+const saleRefund = (id: string, total = '100.00') =>
+  hook('PAYMENT.SALE.REFUNDED', {
+    id,
+    sale_id: 'P',
+    state: 'completed',
+    amount: { total: `-${total}`, currency: 'USD' },
+    billing_agreement_id: 'I-1',
+  })
 const dispute = (event: string, outcome_code?: string, value = '100.00') =>
   hook(`CUSTOMER.DISPUTE.${event}`, {
     dispute_id: 'D1',
@@ -168,6 +176,12 @@ export const ordersNotices: Notices = {
     ['`CAPTURE.REVERSED`', capture('REVERSED')],
     ['`CAPTURE.REVERSED`, sent again', capture('REVERSED'), capture('REVERSED')],
     ['`CAPTURE.REVERSED`, then `COMPLETED` (out of order)', capture('REVERSED'), capture('COMPLETED')],
+    ['`SALE.REFUNDED` of a period, full', saleRefund('R1')],
+    ['`SALE.REFUNDED` of a period, partial', saleRefund('R1', '40.00')],
+    [
+      '`SALE.REVERSED` of a period',
+      hook('PAYMENT.SALE.REVERSED', { id: 'P', amount: { total: '100.00', currency: 'USD' } }),
+    ],
     ['`DISPUTE.CREATED`', dispute('CREATED')],
     ['`DISPUTE.CREATED`, sent again', dispute('CREATED'), dispute('CREATED')],
     ['`DISPUTE.UPDATED`, then `CREATED` (out of order)', dispute('UPDATED'), dispute('CREATED')],

@@ -32,12 +32,19 @@ export interface CollectedPayment {
 export interface Collection {
   /** The provider's id of it. */
   reference: string
-  /** The provider's id of the customer. */
-  customer: string
-  /** `failing`: a payment has failed and is tried again, or waits for the customer. */
-  status: 'running' | 'failing' | 'ended'
+  /** The provider's id of the customer, with whose means another one can begin; null if each needs the customer's approval. */
+  customer: string | null
+  /**
+   * `failing`: a payment has failed and is tried again, or waits for the customer. `paused`: by us. `suspended`: nothing is
+   * collected, by the decision of somebody at the provider.
+   */
+  status: 'running' | 'failing' | 'paused' | 'suspended' | 'ended'
   /** Whether it has ended because nothing could be collected. */
   endedUnpaid: boolean
+  /** Why a payment has failed, if only the agency can mend it: the rest of a sentence for it. */
+  fault: string | null
+  /** What the customer has approved, if another name needs another approval. */
+  name: string | null
   /** For people, such as `Visa •••• 4242`. */
   card: string | null
   /** The month in which the card expires, such as `2027-12`. */
@@ -60,18 +67,28 @@ export interface Collection {
  * and tries again by its own rules. Every call may throw `UnreachableError` or `RefusedError`.
  */
 export interface Collector {
+  /** How many days before a payment it has to know another price; by default none. */
+  priceNoticeDays?: number
   /** The provider's id of the collection that a notice is about; undefined for any other notice. */
   referenceIn(raw: Uint8Array): string | undefined
+  /** The id of the order with whose payment a collection began; only of a provider where paying the order begins it. */
+  orderOf?(reference: string): Promise<string | null>
   /** Begins to collect; undefined if the customer left no means for that. */
   begin(means: CollectionMeans, terms: CollectionTerms): Promise<Collection | undefined>
   /** What is true now; undefined if the provider does not know it. */
   ask(reference: string): Promise<Collection | undefined>
   /** Collects another price from the next period on. */
   changePrice(reference: string, terms: CollectionTerms): Promise<void>
-  /** Tries only the newest of what has failed again, so many: the others were paid otherwise. */
-  keepUnpaid(reference: string, count: number): Promise<void>
+  /**
+   * Tries only the newest of what has failed again, so many: the others were paid otherwise. Returns whether it could: else
+   * only the end of the collection keeps the provider from trying again.
+   */
+  keepUnpaid(reference: string, count: number): Promise<boolean>
+  /** Collects nothing until it is resumed; without it, a collection is ended and begun again. */
+  pause?(reference: string): Promise<void>
+  resume?(reference: string): Promise<void>
   /** Collects nothing more, also of what has failed. One that has ended stays as it is. */
   end(reference: string): Promise<void>
-  /** Where the customer changes the card, and returns from. */
-  cardPage(customer: string, returnTo: string): Promise<string>
+  /** Where the customer changes with what it is paid. */
+  cardPage(collection: { customer: string | null }, returnTo: string): Promise<string>
 }

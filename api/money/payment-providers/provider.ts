@@ -32,8 +32,7 @@ export interface NewCheckout {
   /** Now. */
   at: Date
   /** What is to be collected by itself afterwards, for a provider that collects. */
-  collect?:
-    (Pick<CollectionTerms, 'price' | 'currency' | 'interval' | 'from'> & { later: string | null }) | undefined
+  collect?: (Omit<CollectionTerms, 'id'> & { later: string | null }) | undefined
 }
 
 /** Whether money moves: not in the `simulator`, which is a part of this server, and not in the provider's `sandbox`. */
@@ -135,7 +134,10 @@ export interface PaymentProvider {
       order: PayableOrder,
       newInvoiceId: string,
     ): Promise<ProviderResponse | 'not approved' | 'declined'>
-    /** Closes an open checkout, so that it cannot be paid any more; not needed if only a capture takes the money. */
+    /**
+     * Closes a checkout, so that it cannot be paid any more and nothing is collected by it; not needed if only a capture takes
+     * the money.
+     */
     close?(order: PayableOrder): Promise<void>
   }
   /** Refunds a payment. Only for a provider whose API can; a repeated request is executed once. */
@@ -196,6 +198,10 @@ export interface ProviderDefinition {
   canRefund: boolean
   /** Whether it collects the periods of subscriptions by itself. */
   canCollect?: boolean
+  /** Whether customers approve there what is collected: another package, or one that had ended, needs another approval. */
+  needsApproval?: boolean
+  /** Whether a checkout was such an approval; without it, every one that asked the customer for it begins to collect. */
+  isApproval?: (checkoutId: string) => boolean
   webhook: WebhookEndpoint
   /** The origins to which its form posts, for the `form-action` of the content security policy. */
   formOrigins?(env: Pick<Env, 'paypal'>): string[]

@@ -8,7 +8,7 @@ import {
   type SetupOverrides,
   type DoctorTest,
 } from '#dev/test/doctor.ts'
-import { neededEvents } from '../../money/payment-providers/paypal-orders/webhook.ts'
+import { eventsToCollect, neededEvents } from '../../money/payment-providers/paypal-orders/webhook.ts'
 import { neededEvents as stripeEvents } from '../../money/payment-providers/stripe/notice.ts'
 import type { Finding } from '../../platform/setup/finding.ts'
 import { reportOf } from './status.ts'
@@ -61,7 +61,27 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
   [
     'A webhook without disputes and reversals',
     'payments.events',
-    { account: { events: neededEvents.filter((name) => !/DISPUTE|REVERSED/.test(name)) } },
+    {
+      account: {
+        events: [...neededEvents.filter((name) => !/DISPUTE|REVERSED/.test(name)), ...eventsToCollect],
+      },
+    },
+  ],
+  [
+    'A webhook without the events of subscriptions',
+    'payments.subscriptions',
+    {
+      account: {
+        events: [...neededEvents, ...eventsToCollect].filter(
+          (name) => !/SALE\.COMPLETED|CANCELLED/.test(name),
+        ),
+      },
+    },
+  ],
+  [
+    'An app of PayPal that may not collect subscriptions',
+    'payments.subscriptions',
+    { account: { collects: false } },
   ],
   ['A currency that the account does not accept', 'payments.currency', { settings: { CURRENCY: 'EUR' } }],
   [

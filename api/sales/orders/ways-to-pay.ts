@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toCents } from '#content/shop/cents.ts'
 import { intervals } from '#content/shop/periods.ts'
 import type { Context } from '../../platform/context.ts'
 import { readSetting } from '../../content/records/settings.ts'
@@ -42,11 +43,13 @@ export async function waysToPay(ctx: Context, order: Order): Promise<z.infer<typ
   const collects = after
     ? { amount: after.price, later: after.later, interval: after.interval, from: after.from }
     : null
-  const ways = (await providersToPayWith(ctx)).map(({ name, brand, way, canCollect }) => ({
+  // Nobody approves a payment of nothing.
+  const isFree = after !== undefined && toCents(after.price) === 0
+  const ways = (await providersToPayWith(ctx)).map(({ name, brand, way, canCollect, needsApproval }) => ({
     provider: name,
     brand,
     way,
-    collects: canCollect ? collects : null,
+    collects: canCollect && !(needsApproval && isFree) ? collects : null,
   }))
   if (ways.length < 2) return ways
   const last = order.checkoutProvider ?? (await lastChoice(ctx, order))

@@ -59,6 +59,6 @@ async function settleCheckout(ctx: Context, providers: Providers, order: Order):
   // Without an approval's capture no money is taken: of a canceled order, only what was taken already is recorded.
   if (state === 'completed' || (state === 'approved' && !isCanceled))
     await capture(ctx, providers, order, { whateverState: true })
-  if (state === 'open' && isCanceled) await provider.checkout.close?.(await withPayments(ctx, order))
+  if (state !== 'gone' && isCanceled) await provider.checkout.close?.(await withPayments(ctx, order))
   if (state === 'gone' || isCanceled) await abandonCheckout(ctx, order)
 }

@@ -14,7 +14,7 @@ import type {
   PaymentProvider,
   ProviderDefinition,
 } from '../../money/payment-providers/provider.ts'
-import { neededEvents } from '../../money/payment-providers/paypal-orders/webhook.ts'
+import { eventsToCollect, neededEvents } from '../../money/payment-providers/paypal-orders/webhook.ts'
 import { neededEvents as stripeEvents } from '../../money/payment-providers/stripe/notice.ts'
 import { brandOf, paymentProviders } from '../../money/payment-providers/registry.ts'
 import type { OrderState, Transition } from './transition.ts'
@@ -169,6 +169,18 @@ const reasons: Readonly<Record<string, string>> = {
   'CUSTOMER.DISPUTE.CREATED': 'the customer opened a dispute at PayPal',
   'CUSTOMER.DISPUTE.UPDATED': 'a party answered, or the dispute became a claim',
   'CUSTOMER.DISPUTE.RESOLVED': 'PayPal decided: the money stays with you, or goes back',
+  'BILLING.SUBSCRIPTION.ACTIVATED': 'a subscription was approved, or runs again after a pause',
+  'BILLING.SUBSCRIPTION.UPDATED': 'a subscription was changed at PayPal: it is compared with yours',
+  'BILLING.SUBSCRIPTION.SUSPENDED':
+    'PayPal collects nothing, because a payment failed or somebody suspended it',
+  'BILLING.SUBSCRIPTION.CANCELLED': 'a subscription was ended at PayPal',
+  'BILLING.SUBSCRIPTION.EXPIRED': 'the same, by itself',
+  'BILLING.SUBSCRIPTION.PAYMENT.FAILED': 'a period could not be collected: the customer gets a mail',
+  'PAYMENT.SALE.COMPLETED': 'a period was collected',
+  'PAYMENT.SALE.PENDING': 'the payment of a period is on its way',
+  'PAYMENT.SALE.DENIED': 'the pending payment of a period failed',
+  'PAYMENT.SALE.REFUNDED': 'a refund of a period',
+  'PAYMENT.SALE.REVERSED': 'PayPal took the money of a period back',
   'checkout.session.completed': 'the customer has paid, or a direct debit or transfer is on its way',
   'checkout.session.async_payment_succeeded': 'what was on its way has arrived',
   'checkout.session.async_payment_failed':
@@ -196,7 +208,7 @@ const eventTable = (events: readonly string[]) =>
     '',
   ].join('\n')
 
-const paypalSection = (events: string) => `## Set up PayPal Checkout
+const paypalSection = (events: string, toCollect: string) => `## Set up PayPal Checkout
 
 You need a PayPal business account. Do this once for the sandbox and once for live: each has its own apps, ids and
 webhooks. The labels of the dashboard change from time to time; these are of November 2026.
@@ -205,12 +217,17 @@ webhooks. The labels of the dashboard change from time to time; these are of Nov
 2. At the top choose _Sandbox_ or _Live_, as in \`PAYPAL_MODE\`.
 3. Open _Apps & Credentials_, then _Create App_. Enter a name, choose the type _Merchant_, and _Create App_.
 4. Copy _Client ID_ to \`PAYPAL_CLIENT_ID\`. Under _Secret_ choose _Show_, and copy it to \`PAYPAL_CLIENT_SECRET\`.
-5. On the same page, under _Features_, leave _Accept payments_ on, switch everything else off, and _Save Changes_.
+5. On the same page, under _Features_, leave _Accept payments_ on, and _Subscriptions_ if you sell packages by the period,
+   switch everything else off, and _Save Changes_.
 6. Further down, under _Webhooks_, choose _Add Webhook_. The URL is \`PUBLIC_URL\` followed by
    \`/api/payments/paypal/webhook\`, such as \`https://www.example.com/api/payments/paypal/webhook\`.
 7. Choose these events, and _Save_. If one is missing, orders keep a wrong state.
 
 ${events}
+   If you sell packages by the period, also these, so that PayPal can
+   [collect subscriptions](subscriptions.md#collected-by-paypal). It is also asked each day: without them only things take longer.
+
+${toCollect}
 8. Copy the _Webhook ID_ that is then shown to \`PAYPAL_WEBHOOK_ID\`.
 9. In PayPal itself, under _Account Settings_, _Business information_, copy the _PayPal Merchant ID_ to
    \`PAYPAL_MERCHANT_ID\`. Each notice is compared with it.
@@ -288,7 +305,7 @@ test('docs/payments.md has the result of every notice in every state of an order
   const text = await format(
     [
       introduction,
-      paypalSection(eventTable(neededEvents)),
+      paypalSection(eventTable(neededEvents), eventTable(eventsToCollect)),
       stripeSection(eventTable(stripeEvents)),
       ...tables,
     ].join('\n'),

@@ -6,6 +6,7 @@ import { brandOf } from '../../money/payment-providers/registry.ts'
 import type { Providers } from '../../money/payment-providers/registry.ts'
 import { countRejected, rejectedLength } from './rejected-notices.ts'
 import { applyStoredEvent, mayBeDecidedAgain } from './apply-event.ts'
+import { beginCollection } from './begin-collection.ts'
 import { capture } from './capture.ts'
 
 /**
@@ -32,7 +33,10 @@ export async function processNotice(
   }
   const reference = provider.collector?.referenceIn(event.raw)
   // It says only that something has changed: the provider is asked about the subscription as a whole.
-  if (reference !== undefined) return askAboutCollection(ctx, event, reference)
+  if (reference !== undefined) {
+    await beginCollection(ctx, providers, { provider, reference })
+    return askAboutCollection(ctx, event, reference)
+  }
   if (provider.ask) {
     event.answer = await provider.ask(event)
     if (event.answer === null) return forget(ctx, id)

@@ -22,11 +22,11 @@ export const subscriptionCardRoutes = ({ payments: { providers } }: Parts & { pa
       const { id } = await findOwnSubscription(ctx, param('id'))
       const collection = await collectionOf(ctx, id)
       const collector = collection && providers.find(collection.provider)?.collector
-      if (!collector || collection.customer === null)
-        throw new ConflictError('No card is charged for this subscription.')
+      if (!collector || (collection.customer === null && collection.reference === null))
+        throw new ConflictError('Nothing is charged automatically for this subscription.')
       const { link } = ctx.caller
       const back = link ? `/pay-now/${link.subjectId}` : `/account/subscriptions?id=${id}`
-      return { redirect: await collector.cardPage(collection.customer, back) }
+      return { redirect: await collector.cardPage(collection, back) }
     },
   }),
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { brandOf } from '../../money/payment-providers/registry.ts'
+import { brandOf, definitionOf } from '../../money/payment-providers/registry.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
 import type { Context } from '../../platform/context.ts'
 import { time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
@@ -8,6 +9,9 @@ import { collectionOf, latestCollectionOf } from '../orders/periods/collections.
 /** How a payment provider collects a subscription by itself, for its customer. */
 export const collected = z.object({
   brand: z.string(),
+  way: z.enum(['account', 'card']),
+  /** Whether another package, or a subscription that had ended, is approved there by the customer again. */
+  needsApproval: z.boolean(),
   /** Such as `Visa •••• 4242`. */
   card: z.string().nullable(),
   /** The month in which the card expires, such as `2027-12`. */
@@ -23,12 +27,15 @@ export const officeCollection = collected.extend({
   askedAt: time.nullable(),
 })
 
+const atProvider = (name: Provider) => {
+  const { way = 'account' as const, needsApproval = false } = definitionOf(name) ?? {}
+  return { brand: brandOf(name), way, needsApproval }
+}
+
 /** Null if the customer pays each period. */
 export async function collectedBy(ctx: Context, id: string): Promise<z.infer<typeof collected> | null> {
   const collection = await collectionOf(ctx, id)
-  return collection?.state === 'open'
-    ? fromRow(collected, collection, { brand: brandOf(collection.provider) })
-    : null
+  return collection?.state === 'open' ? fromRow(collected, collection, atProvider(collection.provider)) : null
 }
 
 /** Null if no provider ever collected it. */
@@ -40,7 +47,7 @@ export async function officeCollectionOf(
   if (!collection) return null
   const { provider, askedAt } = collection
   return fromRow(officeCollection, collection, {
-    brand: brandOf(provider),
+    ...atProvider(provider),
     askedAt: askedAt?.toISOString() ?? null,
   })
 }

@@ -38,9 +38,22 @@ export const followProvider = (given: Context, { row, said }: Said): Promise<boo
       if (state !== 'closing') await followEnd(ctx, subscription, { row, said })
       return false
     }
-    if (said.status === 'failing') await becomePastDue(ctx, subscription, row)
+    if (said.status === 'failing')
+      await (said.fault === null
+        ? becomePastDue(ctx, subscription, row)
+        : tellFault(ctx, subscription, { row, said }))
     else await mailAboutCard(ctx, subscription, { row, said })
     return true
+  })
+
+/** What only the agency can mend is told to it, and not to the customer. */
+const tellFault = (
+  ctx: TxContext,
+  subscription: Subscription,
+  { row: { provider }, said: { fault } }: Said,
+) =>
+  tellAgency(ctx, subscription, {
+    what: `${brandOf(provider)} could not collect it, because ${fault}. The customer was not told.`,
   })
 
 /** One that was ended here is only closed: it may be begun again. */

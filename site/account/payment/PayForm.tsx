@@ -119,7 +119,7 @@ export function PayForm({
         <div key={way.provider} className="way">
           {i > 0 && <h2 className="long">{wordsOf(way, words).heading}</h2>}
           <p className="lines">{wordsOf(way, words).text}</p>
-          {way.collects && <Collects {...way.collects} currency={order.currency} />}
+          {way.collects && <Collects {...way.collects} brand={way.brand} currency={order.currency} />}
           <p className="actions">
             <Button variant={i === 0 ? 'primary' : 'quiet'} disabled={busy} onClick={() => void pay(way)}>
               {busy && chosen === way ? `Going to ${way.brand}…` : wordsOf(way, words).button}
@@ -151,13 +151,14 @@ const Collects = ({
   later,
   interval,
   from,
+  brand,
   currency,
-}: NonNullable<Way['collects']> & { currency: string }) => (
+}: NonNullable<Way['collects']> & { brand: string; currency: string }) => (
   <p className="lines">
     After this payment, <strong>{formatPrice(amount, currency)}</strong> {perInterval[interval]} is charged
-    automatically, from {formatDate(from)}
-    {later && `, later ${formatPrice(later, currency)}`}, until your subscription ends. You can end it on its
-    page.
+    automatically by {brand}, from {formatDate(from)}
+    {later && `, later ${formatPrice(later, currency)}`}, until you end your subscription. You can end it on
+    its page.
   </p>
 )
 

@@ -62,7 +62,7 @@ export function SubscriptionActions(props: Props) {
 }
 
 /** The second step of ending: the day, the ways to stay, and a reason. */
-function EndForm({ subscription: { earliestEnd, offered, mayPause }, calls, onChange }: Props) {
+function EndForm({ subscription: { collected, earliestEnd, offered, mayPause }, calls, onChange }: Props) {
   return (
     <Form
       fields={{
@@ -81,6 +81,8 @@ function EndForm({ subscription: { earliestEnd, offered, mayPause }, calls, onCh
           </>
         )}
         You get this by email, too, and can take it back until then.
+        {collected?.needsApproval &&
+          ` From now on, ${collected.brand} charges nothing more: if you take it back, you pay the next period there yourself, and approve the others again.`}
       </p>
       {(offered.length > 0 || mayPause) && (
         <p className="hint">
@@ -96,7 +98,7 @@ function EndForm({ subscription: { earliestEnd, offered, mayPause }, calls, onCh
   )
 }
 
-function PauseForm({ calls, onChange }: Props) {
+function PauseForm({ subscription: { collected }, calls, onChange }: Props) {
   return (
     <Form
       fields={{
@@ -104,7 +106,11 @@ function PauseForm({ calls, onChange }: Props) {
           kind: 'date',
           label: 'Resume on',
           optional: true,
-          help: 'Leave it empty to resume it yourself.',
+          help: `Leave it empty to resume it yourself.${
+            collected?.needsApproval
+              ? ` After a pause that is longer than the paid period, you approve the payments at ${collected.brand} again.`
+              : ''
+          }`,
         },
       }}
       button="Pause after this period"
@@ -116,7 +122,7 @@ function PauseForm({ calls, onChange }: Props) {
   )
 }
 
-function ChangeForm({ subscription: { offered, currency }, calls, onChange }: Props) {
+function ChangeForm({ subscription: { collected, offered, currency }, calls, onChange }: Props) {
   const labelOf = ({ packageName, price, interval }: SubscriptionDetails['offered'][number]) =>
     `${packageName}, ${formatPrice(price, currency)} ${perInterval[interval]}`
   return (
@@ -127,7 +133,11 @@ function ChangeForm({ subscription: { offered, currency }, calls, onChange }: Pr
           label: 'Change to',
           choices: offered.map((each, i) => [String(i), labelOf(each)] as const),
           missing: 'Please choose.',
-          help: 'With the next period. Until then, nothing changes.',
+          help: `With the next period. Until then, nothing changes.${
+            collected?.needsApproval
+              ? ` ${collected.brand} charges the new price only after you have approved it there: we send you a link to pay the next period.`
+              : ''
+          }`,
         },
       }}
       button="Change with the next period"

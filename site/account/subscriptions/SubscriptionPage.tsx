@@ -52,7 +52,9 @@ function Facts({ subscription, calls }: { subscription: SubscriptionDetails; cal
       items={{
         Price: `${money(price)} ${perInterval[interval]}`,
         'Next payment': next && `${money(next.amount)} for the period from ${formatDate(next.on)}`,
-        Payment: subscription.collected && <Collected {...subscription.collected} calls={calls} />,
+        Payment: subscription.collected && (
+          <Collected {...subscription.collected} interval={interval} calls={calls} />
+        ),
         'Planned change':
           change &&
           `${change.packageName}, ${money(change.price)} ${perInterval[change.interval]}, from ${formatDate(change.from)}`,

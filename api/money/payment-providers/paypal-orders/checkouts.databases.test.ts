@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAddOn, makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startOrdersShop } from '#dev/test/paypal-orders-shop.ts'
+import { subscribe } from '#dev/test/subscriptions.ts'
 import { statusOf } from '#dev/test/status.ts'
 import { settleOpenCheckouts } from '../../../sales/payments/open-checkouts.ts'
 
@@ -53,6 +54,14 @@ test('replaces an invoice id that PayPal has seen before', async () => {
   }
   expect((await startPaying()).status).toBe(200)
   expect(seen).toEqual([expect.stringMatching(/^FD-\d+-[A-Z0-9]{6}$/), `${seen[0]}-1`])
+})
+
+test('opens a checkout of one payment where PayPal refuses subscriptions, and tells the owner', async () => {
+  shop.checkout = ({ purchase_units: [unit] }) => opened(unit!.invoice_id)
+  const { order, customer } = await subscribe(shop.server)
+  const { body } = await shop.server.call('POST', `/pay/${order}`, { as: customer })
+  expect(body.redirect).toContain('/checkout/FD-')
+  expect(JSON.stringify(await payments())).toContain('PayPal refuses to collect a subscription')
 })
 
 test('shortens a long package name before a character, never inside one', async () => {

@@ -11,6 +11,9 @@ const steps: Readonly<Record<string, string>> = {
   NOT_AUTHORIZED: 'In the PayPal developer dashboard, allow the app to accept payments.',
 }
 
+const subscriptionStep =
+  'In the PayPal developer dashboard, switch on Subscriptions for the app, if you sell packages by the period. Until PayPal accepts it, customers pay each period by a link.'
+
 /** Why PayPal refuses a call, and what the owner can do about it. */
 export const explain = (problem: ProviderProblem) =>
   problem.call === 'sign-in'
@@ -18,4 +21,8 @@ export const explain = (problem: ProviderProblem) =>
         says: `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${problem.issue}).`,
         todo: 'Copy both again from the app in the PayPal developer dashboard, and check that they are for the PAYPAL_MODE that is set.',
       }
-    : explainProblem('PayPal', problem, steps[problem.issue])
+    : explainProblem(
+        'PayPal',
+        problem,
+        problem.call === 'subscription' ? subscriptionStep : steps[problem.issue],
+      )

@@ -5,11 +5,14 @@ import { DuplicateInvoiceError, RefusedError, UnreachableError } from '../errors
 import { brand, commonOf, createPayPal, liveSetting, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import type { ProblemReporter } from '../problems.ts'
 import type { NewCheckout, PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
+import { openApproval, resultOfApproval, stateOfApproval } from './approval.ts'
 import { checkResource } from './checks.ts'
 import { createClient } from './client.ts'
+import { paypalCollector } from './collector.ts'
 import { at, parseJson, textAt } from '../../../platform/json.ts'
 import { issueOf, providerRefusal } from './json.ts'
 import { explain } from './explain.ts'
+import { findSubscription, isSubscription } from './subscription.ts'
 import { testSettings } from './test-settings.ts'
 import { signatureHeaders, verifySignature } from './signature.ts'
 import { readResource, resourceOf } from './webhook.ts'
@@ -26,13 +29,16 @@ export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   needsPayee: false,
   liveSetting,
   canRefund: true,
+  canCollect: true,
+  needsApproval: true,
+  isApproval: isSubscription,
   feeIn: ({ raw, kind }) =>
     textAt(resourceOf(raw, kind).resource, 'seller_receivable_breakdown', 'paypal_fee', 'value') ?? undefined,
   webhook: {
     id: 'receivePaypalWebhook',
     path: webhookPath.replace('/api', ''),
     summary: 'Receive a PayPal webhook event',
-    description: 'Of Orders v2. Stored if it names an order, then its signature is verified.',
+    description: 'Of orders and subscriptions. Stored if it names an order, then its signature is verified.',
     contentType: 'application/json',
     headers: signatureHeaders,
   },
@@ -60,6 +66,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
   const { webhookId } = paypal.credentials!
   const client = createClient(paypal, problems)
   const { call } = client
+  const collector = paypalCollector(paypal, client)
 
   const capture = async (order: PayableOrder, newInvoiceId: string, idSuffix = '') => {
     if (!order.checkoutId) return 'not approved'
@@ -95,6 +102,11 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     },
     warnings: [],
     start: async (order, checkout) => {
+      const approval = await openApproval(paypal, client, { order, checkout })
+      if (approval) {
+        await problems.succeeded('subscription')
+        return approval
+      }
       const response = await call(
         'POST',
         '/v2/checkout/orders',
@@ -118,6 +130,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     check: checkResource,
     checkout: {
       stateOf: async (order) => {
+        if (isSubscription(order.checkoutId)) return stateOfApproval(client, order)
         const response = await call('GET', `/v2/checkout/orders/${order.checkoutId}`)
         if (response.status === 404) return 'gone'
         if (response.status >= 400) throw await client.refused('capture', response)
@@ -126,7 +139,14 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         if (status === 'APPROVED') return 'approved'
         return status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' ? 'open' : 'gone'
       },
-      capture,
+      capture: (order, newInvoiceId) =>
+        isSubscription(order.checkoutId) ? resultOfApproval(client, order) : capture(order, newInvoiceId),
+      // One that nobody has approved yet cannot be closed at PayPal.
+      close: async ({ checkoutId }) => {
+        if (!isSubscription(checkoutId)) return
+        const found = await findSubscription(client, checkoutId)
+        if (found?.status === 'ACTIVE') await collector.end(found.id)
+      },
     },
     refund: async (order, { id, payment, amount, currency, reason }) => {
       const response = await call(
@@ -149,6 +169,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
       throw new RefusedError(brand, 'refund', providerRefusal(response))
     },
+    collector,
     test: (storedTests) => testSettings(paypal, client, webhookPath, storedTests),
   }
 }

@@ -3,11 +3,11 @@ import { at, parseJson, textAt } from '../../../platform/json.ts'
 import { hashOf } from '../../../platform/secrets/keys.ts'
 import { RefusedError, UnreachableError } from '../errors.ts'
 import type { PayPal } from '../paypal/hosts.ts'
-import { bad, ok, unknown, type Finding } from '../../../platform/setup/finding.ts'
+import { bad, ok, unknown, warn, type Finding } from '../../../platform/setup/finding.ts'
 import type { StoredTests } from '../stored-tests.ts'
 import type { Client } from './client.ts'
 import { issueOf } from './json.ts'
-import { neededEvents } from './webhook.ts'
+import { eventsToCollect, neededEvents } from './webhook.ts'
 
 const dashboard = 'In the PayPal developer dashboard, under Apps & Credentials'
 
@@ -25,6 +25,7 @@ export async function testSettings(
   if (accepted.state !== 'ok') return [accepted]
   const rest = await Promise.all([
     orUnknown(webhook, () => checkWebhook(paypal, client, paypal.notices + path)),
+    orUnknown(subscriptions, () => checkSubscriptions(paypal, client)),
     orUnknown(currency, () => checkCheckout(paypal, client, storedTests)),
   ])
   return [accepted, ...rest.flat()]
@@ -33,6 +34,7 @@ export async function testSettings(
 const credentials = { key: 'payments.credentials', title: 'PayPal credentials' }
 const webhook = { key: 'payments.webhook', title: 'Webhook' }
 const events = { key: 'payments.events', title: 'Events of the webhook' }
+const subscriptions = { key: 'payments.subscriptions', title: 'Subscriptions at PayPal' }
 const currency = { key: 'payments.currency', title: 'Checkout in the currency' }
 const receiver = { key: 'payments.receiver', title: 'Receiver of the money' }
 
@@ -70,8 +72,7 @@ async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Pro
     ]
   const body = parseJson(response.text)
   const url = textAt(body, 'url')
-  const types = ((at(body, 'event_types') as unknown[]) ?? []).map((type) => textAt(type, 'name'))
-  const missing = types.includes('*') ? [] : neededEvents.filter((name) => !types.includes(name))
+  const missing = missingOf(neededEvents, body)
   return [
     url === ours
       ? ok(webhook, `It leads to ${ours}.`)
@@ -88,6 +89,38 @@ async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Pro
           `${dashboard}, open the app and its webhook, and choose these events too.`,
         ),
   ]
+}
+
+/** Whether PayPal may collect subscriptions, and tells what happens to them. */
+async function checkSubscriptions(paypal: PayPal, { call }: Client): Promise<Finding[]> {
+  const plans = await call('GET', '/v1/billing/plans?page_size=1')
+  if (plans.status >= 400)
+    return [
+      warn(
+        subscriptions,
+        `PayPal collects no subscriptions (${issueOf(plans) ?? plans.status}): the app may not. Customers pay each period by a link.`,
+        `${dashboard}, open the app and switch on Subscriptions among its features, if you sell packages by the period.`,
+      ),
+    ]
+  const response = await call('GET', `/v1/notifications/webhooks/${paypal.credentials!.webhookId}`)
+  const missing = missingOf(eventsToCollect, parseJson(response.text))
+  return [
+    missing.length === 0
+      ? ok(subscriptions, 'PayPal collects them, and tells what happens to them.')
+      : warn(
+          subscriptions,
+          `PayPal collects them, but the webhook does not have ${missing.join(', ')}: what happens is noticed a day later.`,
+          `${dashboard}, open the app and its webhook, and choose these events too, if you sell packages by the period.`,
+        ),
+  ]
+}
+
+/** The events that a webhook does not have. */
+function missingOf(needed: readonly string[], webhookBody: unknown): string[] {
+  const types = ((at(webhookBody, 'event_types') as unknown[] | undefined) ?? []).map((type) =>
+    textAt(type, 'name'),
+  )
+  return types.includes('*') ? [] : needed.filter((name) => !types.includes(name))
 }
 
 /** Tests whether a checkout opens in the currency of the site, and which account would be paid. */

@@ -14,15 +14,34 @@ const events = new Map<string, Outcome>(
     'PAYMENT.CAPTURE.DECLINED': 'failed',
     'PAYMENT.CAPTURE.REFUNDED': 'refunded',
     'PAYMENT.CAPTURE.REVERSED': 'reversed',
+    'PAYMENT.SALE.REFUNDED': 'refunded',
+    'PAYMENT.SALE.REVERSED': 'reversed',
   }),
 )
 
 /** The events to which the webhook has to be subscribed. Without one of them, orders can keep an outdated state. */
 export const neededEvents: readonly string[] = [
-  ...[...events.keys()].filter((name) => name !== 'CHECKOUT.ORDER.COMPLETED'),
+  ...[...events.keys()].filter(
+    (name) => name !== 'CHECKOUT.ORDER.COMPLETED' && !name.startsWith('PAYMENT.SALE.'),
+  ),
   'CUSTOMER.DISPUTE.CREATED',
   'CUSTOMER.DISPUTE.UPDATED',
   'CUSTOMER.DISPUTE.RESOLVED',
+]
+
+/** The same, to collect subscriptions. PayPal is also asked each day, so that without them only things take longer. */
+export const eventsToCollect: readonly string[] = [
+  'BILLING.SUBSCRIPTION.ACTIVATED',
+  'BILLING.SUBSCRIPTION.UPDATED',
+  'BILLING.SUBSCRIPTION.SUSPENDED',
+  'BILLING.SUBSCRIPTION.CANCELLED',
+  'BILLING.SUBSCRIPTION.EXPIRED',
+  'BILLING.SUBSCRIPTION.PAYMENT.FAILED',
+  'PAYMENT.SALE.COMPLETED',
+  'PAYMENT.SALE.PENDING',
+  'PAYMENT.SALE.DENIED',
+  'PAYMENT.SALE.REFUNDED',
+  'PAYMENT.SALE.REVERSED',
 ]
 
 const captures = new Map<string, Outcome>(
@@ -65,18 +84,22 @@ export function readResource(raw: Uint8Array, kind: PaymentEvent['kind']): Notic
         : status === 'COMPLETED'
           ? 'refunded'
           : 'unknown'
+  const isSale = kind === 'notice' && type?.startsWith('PAYMENT.SALE.') === true
   const reason = textAt(resource, 'status_details', 'reason')
   return sanitize({
     outcome,
     providerStatus: [type ?? status ?? 'unknown', reason].filter(Boolean).join(': '),
     transaction: textAt(resource, 'id'),
     parent: outcome === 'refunded' || outcome === 'reversed' ? parentOf(resource) : null,
-    paymentKey: textAt(resource, 'custom_id') ?? textAt(unit, 'custom_id'),
+    // A sale names its subscription, and not the order of its period: that is found by the payment.
+    paymentKey: isSale ? null : (textAt(resource, 'custom_id') ?? textAt(unit, 'custom_id')),
     checkout:
       textAt(resource, 'supplementary_data', 'related_ids', 'order_id') ??
       (outcome === 'approved' ? textAt(resource, 'id') : null),
-    amount: textAt(resource, 'amount', 'value') ?? textAt(unit, 'amount', 'value'),
-    currency: textAt(resource, 'amount', 'currency_code') ?? textAt(unit, 'amount', 'currency_code'),
+    amount: textAt(resource, 'amount', isSale ? 'total' : 'value') ?? textAt(unit, 'amount', 'value'),
+    currency:
+      textAt(resource, 'amount', isSale ? 'currency' : 'currency_code') ??
+      textAt(unit, 'amount', 'currency_code'),
   })
 }
 
@@ -113,8 +136,10 @@ function readDispute(type: string, dispute: unknown): Notice {
   })
 }
 
-/** The capture of a refund, named by its link `up`. A reversal may contain the capture itself. */
+/** The capture of a refund, named by its link `up`, or the sale. A reversal may contain the payment itself. */
 function parentOf(resource: unknown): string | null {
+  const sale = textAt(resource, 'sale_id')
+  if (sale !== null) return sale
   const links = at(resource, 'links')
   const up = Array.isArray(links) ? links.find((link: unknown) => textAt(link, 'rel') === 'up') : undefined
   return /\/captures\/([\w-]+)$/.exec(textAt(up, 'href') ?? '')?.[1] ?? textAt(resource, 'id')

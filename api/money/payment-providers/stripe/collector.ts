@@ -53,11 +53,14 @@ export const stripeCollector = (account: StripeAccount, client: Client): Collect
       })
     await voidOpen(client, reference)
   },
-  keepUnpaid: (reference, count) => voidOpen(client, reference, count),
-  cardPage: async (customer, returnTo) => {
+  keepUnpaid: async (reference, count) => {
+    await voidOpen(client, reference, count)
+    return true
+  },
+  cardPage: async ({ customer }, returnTo) => {
     const session = await client.call('subscription', (sdk) =>
       sdk.billingPortal.sessions.create({
-        customer,
+        customer: customer!,
         return_url: `${account.publicUrl}${returnTo}`,
         flow_data: { type: 'payment_method_update' },
       }),
@@ -146,6 +149,8 @@ const collectionAt = ({ ask }: Client, reference: string): Promise<Collection | 
       customer: idOf(customer)!,
       status: over.has(status) ? 'ended' : failing.has(status) ? 'failing' : 'running',
       endedUnpaid: subscription.cancellation_details?.reason === 'payment_failed',
+      fault: null,
+      name: null,
       ...cardIn(customer),
       price: item ? fromSmallestUnit(item.price.unit_amount, item.price.currency) : null,
       interval: byMonths.get(monthsIn(item?.price.recurring)) ?? null,

@@ -3,6 +3,8 @@ import type { MailKind } from '#content/mail-texts/mail-texts.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { mailAgency, mailCustomer } from '../mails.ts'
 import { findOrder, type Order } from '../order.ts'
+import type { ProviderDefinition } from '../../../money/payment-providers/provider.ts'
+import { definitionOf } from '../../../money/payment-providers/registry.ts'
 import { collectionOf } from './collections.ts'
 import type { Subscription } from './subscriptions.ts'
 
@@ -37,6 +39,25 @@ interface Details {
   order?: Order
 }
 
+type Collector = Pick<ProviderDefinition, 'way' | 'brand'> | undefined
+
+/** What collects a subscription; undefined if its customer pays each period. */
+const collectorOf = async (ctx: TxContext, id: string) =>
+  definitionOf((await collectionOf(ctx, id))?.provider ?? null)
+
+function nextPaymentText(by: Collector): string {
+  if (!by) return 'Before that, we send you what is to be paid.'
+  return by.way === 'card'
+    ? 'It is then charged automatically to the card that you paid with.'
+    : `It is then charged automatically by ${by.brand}, until you end your subscription.`
+}
+
+/** How a payment that failed is mended. */
+const adviceOf = (by: Collector): string =>
+  by?.way === 'account'
+    ? `${by.brand} tries it again in some days. Please check how you pay there: the button leads you to it, or to the payment if it is not tried again any more.`
+    : 'Your bank may want you to confirm it, or the card has expired. It is tried again by itself; with the button you can pay or confirm it now, also with another card.'
+
 /** Enqueues a mail about a subscription to its customer. */
 export async function mailSubscription(
   ctx: TxContext,
@@ -56,10 +77,9 @@ export async function mailSubscription(
           resumption: day ? `It goes on by itself on ${formatLongDay(day, about.locale)}.` : '',
         }),
         ...(kind === 'subscription-started' && {
-          nextPayment: (await collectionOf(ctx, subscription.id))
-            ? 'It is then charged automatically to the card that you paid with.'
-            : 'Before that, we send you what is to be paid.',
+          nextPayment: nextPaymentText(await collectorOf(ctx, subscription.id)),
         }),
+        ...(kind === 'subscription-failed' && { advice: adviceOf(await collectorOf(ctx, subscription.id)) }),
         ...data,
       },
     },

@@ -25,7 +25,9 @@ export async function collectAfterPayment(
   const running = await collectionOf(ctx, subscriptionId)
   // The checkout may have been left for another way to pay.
   const paidBy = (await paymentsCounted(ctx, order.id)).at(-1)?.method
-  if (!running && provider && checkoutId && paidBy === provider && definitionOf(provider)?.canCollect)
+  const definition = definitionOf(provider)
+  const begins = definition?.canCollect && (definition.isApproval?.(checkoutId ?? '') ?? true)
+  if (!running && provider && checkoutId && paidBy === provider && begins)
     await ctx.db
       .insertInto('subscriptionCollections')
       .values({
