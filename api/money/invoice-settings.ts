@@ -22,7 +22,7 @@ const taxRule = z.strictObject({
 export const invoiceSettings = z
   .strictObject({
     name: requiredLine(200),
-    street: requiredLine(200),
+    street: textField(200).min(1, requiredMessage),
     postalCode: singleLine(20),
     city: requiredLine(100),
     region: singleLine(100),

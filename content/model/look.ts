@@ -7,6 +7,7 @@ export const looks = {
   density: ['Generous', 'Compact'],
   hero: ['Beside the picture', 'Centered'],
   cards: ['Framed', 'Open'],
+  logo: ['Medium', 'Small', 'Large'],
 } as const satisfies Record<string, readonly [string, ...string[]]> & {
   typefaces: readonly (keyof typeof typefacePairs)[]
 }
@@ -18,6 +19,7 @@ export interface Look {
   readonly density?: string | undefined
   readonly hero?: string | undefined
   readonly cards?: string | undefined
+  readonly logo?: string | undefined
 }
 
 type Tokens = Readonly<Record<string, string>>
@@ -37,6 +39,11 @@ const density: Readonly<Record<string, Tokens>> = {
     section: 'clamp(1rem,0.5rem + 2vw,2.25rem)',
     gap: 'clamp(0.625rem,1.5vw,1.125rem)',
   },
+}
+
+const logo: Readonly<Record<string, Tokens>> = {
+  Small: { 'logo-width': '8rem', 'logo-height': '1.75rem' },
+  Large: { 'logo-width': '13rem', 'logo-height': '3rem' },
 }
 
 /** The typefaces of the chosen pair, if it is not the usual one. */
@@ -76,7 +83,12 @@ export function lookSheet(look: Look): string {
           display: `var(--${pair.toLowerCase()}-display-latin),var(--${pair.toLowerCase()}-display-ext,${display[0]}),${display[0]},${display[5]}`,
         }
       : {}
-  const tokens = { ...families, ...corners[look.corners ?? ''], ...density[look.density ?? ''] }
+  const tokens = {
+    ...families,
+    ...corners[look.corners ?? ''],
+    ...density[look.density ?? ''],
+    ...logo[look.logo ?? ''],
+  }
   const rules = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
   return faces + (rules.length > 0 ? `:root{${rules.join(';')}}` : '')
 }

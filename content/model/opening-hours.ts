@@ -1,3 +1,5 @@
+import { textLines } from './text-lines.ts'
+
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const day = `(?:${days.join('|')})`
 const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d|24:00`
@@ -12,7 +14,7 @@ export interface OpeningHours {
 
 /** An entry such as `Mo-Fr,Su 09:00-17:00`; undefined for one in another format. */
 function readLine(line: string): OpeningHours | undefined {
-  const [, listed, opens, closes] = entry.exec(line.trim()) ?? []
+  const [, listed, opens, closes] = entry.exec(line) ?? []
   if (listed === undefined || opens === undefined || closes === undefined) return undefined
   const ranges = listed.split(',').map((range) => range.split('-').map((name) => days.indexOf(name)))
   return {
@@ -25,14 +27,12 @@ function readLine(line: string): OpeningHours | undefined {
   }
 }
 
-const linesOf = (text: string) => text.split('\n').filter((line) => line.trim())
-
 /** The entries of opening hours, one per line. */
 export const readOpeningHours = (text: string): OpeningHours[] =>
-  linesOf(text).flatMap((line) => readLine(line) ?? [])
+  textLines(text).flatMap((line) => readLine(line) ?? [])
 
 /** The error of opening hours of which an entry has another format. */
 export function openingHoursError(text: string): string | undefined {
-  const wrong = linesOf(text).find((line) => !readLine(line))
-  return wrong && `“${wrong.trim()}” is not an entry such as Mo-Fr 09:00-17:00.`
+  const wrong = textLines(text).find((line) => !readLine(line))
+  return wrong && `“${wrong}” is not an entry such as Mo-Fr 09:00-17:00.`
 }

@@ -50,7 +50,7 @@ export const brand = group('Brand and footer', {
     readBy: 'everyone',
     screens: ['/edit-brand', '/edit-brand/{id}'],
     icon: 'SwatchBook',
-    synonyms: 'colors colours theme favicon dark mode icon typefaces fonts corners look',
+    synonyms: 'colors colours theme favicon dark mode icon typefaces fonts corners look logo size',
     fields: {
       brandColour: color('Brand color', {
         help: 'Used for buttons, links and backgrounds. Where text would be hard to read, a lighter or darker shade is used.',
@@ -66,6 +66,7 @@ export const brand = group('Brand and footer', {
       brandDensity: lookChoice('Spacing', 'density'),
       brandHero: lookChoice('Top of the homepage', 'hero', 'Where its text stands.'),
       brandCards: lookChoice('Cards', 'cards', 'Of packages, services, articles and others.'),
+      brandLogo: lookChoice('Size of the logo', 'logo', 'In the header and the footer.'),
       logoDark: image('Logo for dark mode', {
         optional: true,
         help: 'Leave empty to use the same logo everywhere.',
@@ -107,7 +108,7 @@ export const brand = group('Brand and footer', {
     fields: {
       phoneNumber: text('Phone', { example: '+1 555 010 0148' }),
       emailAddress: email('Email', { example: 'hello@example.com' }),
-      location: text('Address'),
+      location: lines('Address', { help: 'Line breaks are kept.' }),
     },
   },
   footerSocial: {

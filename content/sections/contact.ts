@@ -14,7 +14,7 @@ export const contact = group('Pages', {
     placement: { component: 'ContactForm', pages: ['services', 'pricing'] },
     icon: 'Phone',
     fields: {
-      contactImg: image('Icon'),
+      contactImg: image('Icon', { optional: true }),
       contactTitle: text('Title'),
       contactDetails: lines('Text'),
     },

@@ -12,6 +12,15 @@ const points = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine',
 const optionalHere: Record<string, readonly string[]> = {
   pricing: points.map((point) => `packagePoint${point}`),
   testimonial: ['image'],
+  banner: ['imageOne'],
+  about: ['aboutImgOne'],
+  serviceItem: ['serviceIcon'],
+  featureItem: ['FeaturesImg', 'FeaturesIcon'],
+  workStep: ['stapIcon'],
+  video: ['videoImage'],
+  videoItem: ['videoItemIcon'],
+  teamMember: ['teamMemberImg'],
+  contactItem: ['contactImg'],
   footerSocial: ['youlink', 'fblink', 'inslink'],
 }
 const promised = contract.filter(({ key }) => !explicit.includes(key))

@@ -33,8 +33,8 @@ export const features = group('Homepage', {
     titleField: 'FeaturesText',
     placement: { component: 'Features', pages: ['home', 'services', 'pricing'] },
     fields: {
-      FeaturesImg: image('Picture'),
-      FeaturesIcon: image('Icon'),
+      FeaturesImg: image('Picture', { optional: true }),
+      FeaturesIcon: image('Icon', { optional: true }),
       FeaturesText: text('Title'),
       FeaturesDesc: lines('Text'),
     },
@@ -102,7 +102,7 @@ export const features = group('Homepage', {
       stepNumber: number('Number', { help: 'Only the steps 01 to 04 are shown.', example: '01' }),
       stepTitle: text('Title'),
       stepDetails: lines('Text'),
-      stapIcon: image('Icon'),
+      stapIcon: image('Icon', { optional: true }),
     },
   },
   video: {
@@ -118,7 +118,11 @@ export const features = group('Homepage', {
     fields: {
       videoLine: words('Line above the heading', 'Video'),
       headingVideo: text('Heading'),
-      videoImage: image('Picture', { example: 'Video Image URL' }),
+      videoImage: image('Picture', {
+        optional: true,
+        example: 'Video Image URL',
+        help: 'Leave empty for a drawing in your colors.',
+      }),
       videoLink: link('Video', { example: 'Video URL' }),
       videoCaptions: lines('Captions', {
         optional: true,
@@ -149,7 +153,7 @@ export const features = group('Homepage', {
     screens: ['/edit-video', '/video/{id}'],
     titleField: 'videoItemTitle',
     fields: {
-      videoItemIcon: image('Icon'),
+      videoItemIcon: image('Icon', { optional: true }),
       videoItemTitle: text('Title'),
       videoItemDetails: lines('Text'),
     },

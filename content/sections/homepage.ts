@@ -59,7 +59,10 @@ export const homepage = group('Homepage', {
         help: 'Leave empty for your first case study. Without case studies, there is no second button.',
       }),
       secondButtonText: words('Second button: label', 'See a case study'),
-      imageOne: image('Picture'),
+      imageOne: image('Picture', {
+        optional: true,
+        help: 'Leave empty for a drawing in your colors.',
+      }),
       bannerArt: choice('Beside the heading', ['The first case study'], {
         optional: true,
         emptyLabel: 'The picture',
@@ -80,7 +83,7 @@ export const homepage = group('Homepage', {
       aboutText: text('Line above the heading'),
       aboutHeading: text('Heading'),
       aboutDetails: lines('Text'),
-      aboutImgOne: image('Picture'),
+      aboutImgOne: image('Picture', { optional: true }),
       aboutImg: image('Picture on the services page', {
         optional: true,
         help: 'Leave empty to use the picture above.',
@@ -156,7 +159,7 @@ export const services = group('Services and packages', {
     titleField: 'serviceTitle',
     page: { base: '/services', slug: 'serviceSlug' },
     fields: {
-      serviceIcon: image('Icon'),
+      serviceIcon: image('Icon', { optional: true }),
       serviceTitle: text('Title'),
       serviceDetails: lines('Text'),
       serviceImg: image('Picture', { optional: true }),

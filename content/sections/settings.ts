@@ -47,7 +47,7 @@ export const settings = group('Settings', {
     holds: 'one',
     fields: {
       name: text('Legal name'),
-      street: text('Street'),
+      street: lines('Street'),
       postalCode: text('Postal code', optional),
       city: text('City'),
       region: text('State or province', optional),

@@ -72,7 +72,11 @@ export const teamAndTestimonials = group('Homepage', {
     screens: ['/edit-team-text/', '/edit-team-items/{id}/'],
     titleField: 'teamMemberName',
     placement: { component: 'Team', pages: ['home', 'services', 'pricing'] },
-    fields: { teamMemberImg: image('Portrait'), teamMemberName: text('Name'), teamMemberTitle: text('Role') },
+    fields: {
+      teamMemberImg: image('Portrait', { optional: true, help: 'Leave empty for the initials.' }),
+      teamMemberName: text('Name'),
+      teamMemberTitle: text('Role'),
+    },
   },
   experience: {
     title: 'Experience',

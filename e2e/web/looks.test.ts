@@ -10,7 +10,14 @@ test.use({ sharedBy: 'looks' })
 /** The value that stands for a choice: the first needs none. */
 const valueOf = (options: readonly string[], choice: string) => (choice === options[0] ? '' : choice)
 
-const usual = { brandTypefaces: '', brandCorners: '', brandDensity: '', brandHero: '', brandCards: '' }
+const usual = {
+  brandTypefaces: '',
+  brandCorners: '',
+  brandDensity: '',
+  brandHero: '',
+  brandCards: '',
+  brandLogo: '',
+}
 
 /** Every combination of the choices that only change tokens and variants of a rendered page. */
 const variants = looks.corners.flatMap((corners) =>
@@ -83,6 +90,7 @@ test('what the owner chooses is on every page at once, and both kinds of pages s
     brandDensity: 'Compact',
     brandHero: 'Centered',
     brandCards: 'Open',
+    brandLogo: 'Large',
   })
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto(own.url)
@@ -92,6 +100,11 @@ test('what the owner chooses is on every page at once, and both kinds of pages s
   expect(Math.abs(words.x + words.width / 2 - 640)).toBeLessThan(10)
   const heading = page.getByRole('heading', { level: 1 })
   expect(await heading.evaluate((each) => getComputedStyle(each).fontFamily)).toContain('EDl')
+  for (const width of [390, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect((await page.locator('.site-header .brand img').boundingBox())!.height).toBe(48)
+    await expectNoSidewaysScrolling(page)
+  }
   for (const path of ['/', '/pricing', '/login']) {
     await page.goto(own.url + path)
     const button = page.locator('main .button').first()

@@ -152,9 +152,9 @@ test('single records without pictures and with very long words keep the layout',
   const lengthened = (section: Section, record: Record<string, string>) =>
     Object.fromEntries(
       Object.keys(section.fields).flatMap((name) => {
-        const { kind } = section.fields[name]!
+        const { kind, optional } = section.fields[name]!
         if (record[name] === undefined) return []
-        if (kind === 'image') return [[name, '/no-such-picture.png']]
+        if (kind === 'image') return [[name, optional ? '' : '/no-such-picture.png']]
         return [[name, kind === 'text' || kind === 'lines' ? long : record[name]]]
       }),
     )

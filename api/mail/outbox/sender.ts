@@ -3,6 +3,7 @@ import { bitmapOf } from '#content/model/picture.ts'
 import { withDefaults } from '#content/sections/section.ts'
 import { sections } from '#content/sections/sections.ts'
 import { themeOf } from '#content/model/theme.ts'
+import { textLines } from '#content/model/text-lines.ts'
 import type { Context } from '../../platform/context.ts'
 import { firstRecords } from '../../content/records/records.ts'
 import { oneLine, webAddress, type MailLabels, type Sender } from './mail-content.ts'
@@ -22,9 +23,7 @@ export async function readSender(ctx: Context): Promise<Sender> {
     name: oneLine(site?.siteName || new URL(ctx.env.publicUrl).hostname),
     logo: mailLogo(logo?.logo),
     address: address?.emailAddress,
-    contactLines: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
-      (line) => line !== undefined,
-    ),
+    contactLines: [address?.phoneNumber, address?.emailAddress, address?.location].flatMap(textLines),
     labels: withDefaults(sections.wordsMail, wordsMail) as MailLabels,
     theme: themeOf(brand?.brandColour, brand?.accentColour),
     locale: knownLocale(region?.language),

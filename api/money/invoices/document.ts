@@ -6,6 +6,7 @@ import { partsText } from '#content/shop/payment-plan.ts'
 import { inGroups } from '#content/shop/payment-reference.ts'
 import { transferCode } from '#content/shop/transfer-code.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
+import { textLines } from '#content/model/text-lines.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Document } from '../../platform/documents/document.ts'
 import { documentFormats } from '../../platform/documents/formats.ts'
@@ -224,7 +225,7 @@ const addressOf = (
   party: InvoiceData['seller'] | InvoiceData['buyer'],
   country: (code: string) => string,
 ) => [
-  party.street,
+  ...textLines(party.street),
   [party.postalCode, party.city, party.region].filter(Boolean).join(' '),
   country(party.country),
 ]

@@ -5,7 +5,7 @@ import { toXml } from './xml.ts'
 const address = { street: 'Ropewalk Lane 14', postalCode: '50667', city: 'Köln', region: '' }
 
 function buyerIn(
-  buyer: Pick<InvoiceData['buyer'], 'country' | 'taxNumber'>,
+  buyer: Pick<InvoiceData['buyer'], 'country' | 'taxNumber'> & { street?: string },
   tax: InvoiceData['tax'],
 ): string {
   const xml = toXml({
@@ -73,4 +73,13 @@ test.each([
 test('a buyer without a tax number has neither a VAT number nor an identifier', () => {
   const xml = buyerIn({ country: 'US', taxNumber: '' }, taxed)
   expect(xml).not.toMatch(/<ram:ID/)
+})
+
+test('the lines of an address stay lines, in at most three', () => {
+  const of = (street: string) =>
+    /<ram:LineOne>.*(?=<ram:CityName>)/.exec(buyerIn({ country: 'DE', taxNumber: '', street }, taxed))?.[0]
+  expect(of('Ropewalk Lane 14')).toBe('<ram:LineOne>Ropewalk Lane 14</ram:LineOne>')
+  expect(of('Tidewater House\r\nFloor 3\nDoor 2\nRopewalk Lane 14')).toBe(
+    '<ram:LineOne>Tidewater House</ram:LineOne><ram:LineTwo>Floor 3</ram:LineTwo><ram:LineThree>Door 2, Ropewalk Lane 14</ram:LineThree>',
+  )
 })

@@ -2,6 +2,7 @@ import { escapeMarkup } from '#content/model/escape-markup.ts'
 import { partsText } from '#content/shop/payment-plan.ts'
 import { isVatId } from '#content/shop/tax-numbers.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import { textLines } from '#content/model/text-lines.ts'
 import type { InvoiceData } from '../../platform/db/invoice-data.ts'
 import type { Invoice } from './issue.ts'
 import { unitPriceOf } from './lines.ts'
@@ -216,12 +217,16 @@ function buyerParty(data: InvoiceData) {
   )
 }
 
-const addressOf = (party: InvoiceData['buyer'] | InvoiceData['seller']) =>
-  node(
+function addressOf(party: InvoiceData['buyer'] | InvoiceData['seller']) {
+  const [first = '', second = '', ...others] = textLines(party.street)
+  return node(
     'ram:PostalTradeAddress',
     leaf('ram:PostcodeCode', party.postalCode),
-    leaf('ram:LineOne', party.street),
+    leaf('ram:LineOne', first),
+    leaf('ram:LineTwo', second),
+    leaf('ram:LineThree', others.join(', ')),
     leaf('ram:CityName', party.city),
     leaf('ram:CountryID', party.country),
     leaf('ram:CountrySubDivisionName', party.region),
   )
+}

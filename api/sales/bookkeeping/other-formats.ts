@@ -1,6 +1,7 @@
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { parseRevenue } from '#content/shop/bookkeeping.ts'
 import { monthDayYear } from '#content/locale/calendar-day.ts'
+import { textLines } from '#content/model/text-lines.ts'
 import type { Invoice } from '../../money/invoices/issue.ts'
 import { csvLine } from '../../platform/http/csv.ts'
 import type { Movement } from './money.ts'
@@ -67,7 +68,7 @@ export const xeroInvoices = (documents: readonly Invoice[], { revenue }: Bookkee
       return linesOf(document).map(({ name, net }) => [
         buyerOf(document),
         buyer.email,
-        buyer.street,
+        textLines(buyer.street).join(', '),
         buyer.city,
         buyer.region,
         buyer.postalCode,

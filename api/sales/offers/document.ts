@@ -19,6 +19,7 @@ import { offerTexts, type OfferTexts } from './texts.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
 import { termsOf } from './terms.ts'
 import { tickedAtFirst } from '#content/shop/offer.ts'
+import { textLines } from '#content/model/text-lines.ts'
 
 /** Who accepted what is in a document. */
 interface Acceptance {
@@ -192,7 +193,7 @@ const buyerOf = (
   [
     buyer.company || buyer.customerName,
     buyer.company ? buyer.customerName : '',
-    ...buyer.customerAddress.split('\n'),
+    ...textLines(buyer.customerAddress),
     [buyer.postalCode, buyer.city, buyer.region].filter(Boolean).join(' '),
     buyer.customerCountry && country(buyer.customerCountry),
     buyer.taxNumber && fillTemplate(texts.offerPdfTaxNumber, { number: buyer.taxNumber }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sections } from '#content/sections/sections.ts'
 import { countryName } from '#content/locale/countries.ts'
+import { textLines } from '#content/model/text-lines.ts'
 import type { Context } from '../../platform/context.ts'
 import type { OfferBuyer, OfferContent, OfferSnapshot } from '../../platform/db/offer-data.ts'
 import { localeOfCustomer } from '../../people/customers/locale.ts'
@@ -76,7 +77,7 @@ async function sellerOf(ctx: Context): Promise<OfferSnapshot['seller']> {
   if (!settings) return { name, lines: [...contactLines], color }
   const { street, postalCode, city, region, country, email, phone, vatNumber } = settings
   const lines = [
-    street,
+    ...textLines(street),
     [postalCode, city, region].filter(Boolean).join(' '),
     countryName(country),
     email,

@@ -3,6 +3,7 @@ import { withTransaction, type Context, type TxContext } from '../../platform/co
 import { json } from '../../platform/db/database.ts'
 import { erasedAddress } from '#content/model/email-address.ts'
 import { normalizeTaxNumber } from '#content/shop/tax-numbers.ts'
+import { textLines } from '#content/model/text-lines.ts'
 import { ConflictError } from '../../platform/errors.ts'
 import type { Buyer } from '../../platform/db/invoice-data.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
@@ -67,11 +68,7 @@ export const anonymousCustomer = {
 export const invoiceBuyerOf = (order: Order): Buyer => ({
   name: order.customerName,
   company: order.customerCompany,
-  street: order.customerAddress
-    .split(/[\r\n]/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(', '),
+  street: textLines(order.customerAddress).join('\n'),
   postalCode: order.customerPostalCode,
   city: order.customerCity,
   region: order.customerRegion,

@@ -13,6 +13,7 @@ import { buyerLines, fileOf, headingsOf } from '../../money/invoices/document.ts
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { currentWords, type InvoiceWords } from '../../money/invoices/words.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
+import { textLines } from '#content/model/text-lines.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import { linesOf, type OrderLine } from './items.ts'
 import { paymentsCounted, type CountedPayment } from './ledger/entries.ts'
@@ -51,9 +52,7 @@ async function sellerOf(ctx: Context): Promise<Seller> {
   const [brand] = await list(ctx, sections.brand)
   return {
     name: site?.siteName ?? '',
-    lines: [address?.location, address?.emailAddress, address?.phoneNumber].filter(
-      (each) => each !== undefined,
-    ),
+    lines: [address?.location, address?.emailAddress, address?.phoneNumber].flatMap(textLines),
     color: themeOf(brand?.brandColour).primary[0],
   }
 }

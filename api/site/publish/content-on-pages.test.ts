@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Section } from '#content/sections/section.ts'
 import { sections } from '#content/sections/sections.ts'
 import { exampleOf, examplePackage } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -97,6 +98,17 @@ test('the call to action has the contract’s line on the services page, unless 
   }
 })
 
+test('an address keeps its line breaks in the footer and on the contact page', async () => {
+  const values = { phoneNumber: '+1 555 010 0148', emailAddress: 'hello@example.com' }
+  await add('/add-footer-address', { ...values, location: 'Tidewater House\n3rd floor\n14 Ropewalk Lane' })
+  const { text } = await server.page('/contact')
+  for (const line of ['Tidewater House', '3rd floor', '14 Ropewalk Lane'])
+    expect(text).toMatch(RegExp(`<p>\\s*<bdi>${line}</bdi>`))
+  const footer = (await server.page('/')).text.replace(/^.*<footer/s, '')
+  expect(footer).toMatch(/class="tap"><bdi>Tidewater House\n3rd floor\n14 Ropewalk Lane<\/bdi>/)
+  expect(text).toContain('"Tidewater House, 3rd floor, 14 Ropewalk Lane"')
+})
+
 test('the owner’s menu has two levels on every page, and no link to an empty section', async () => {
   const entry = (menuLabel: string, menuLink: string, under = false) =>
     add('/content/headerMenu', { menuLabel, menuLink, menuLevel: under ? 'Under the entry above' : '' })
@@ -134,4 +146,37 @@ test('variables in an owner’s text are replaced by values, and unknown variabl
   expect(text).toContain(`All ${packages.length} plans`)
   // An empty field shows its default text.
   expect(text).toMatch(/<h1[^>]*>pricing</)
+})
+
+test('a page is whole without the pictures of its sections', async () => {
+  const created = [
+    ['/add-banner', sections.banner],
+    ['/add-about', sections.about],
+    ['/add-service-item', sections.serviceItem],
+    ['/add-feature-Item', sections.featureItem],
+    ['/add-worksec', sections.workStep],
+    ['/add-video', sections.video],
+    ['/add-video-item', sections.videoItem],
+    ['/add-team-Item', sections.teamMember],
+    ['/add-contact', sections.contactItem],
+  ] as const
+  for (const [path, section] of created) {
+    const fields = Object.entries(exampleOf(section, 'bare'))
+    const values = Object.fromEntries(
+      fields.filter(([name]) => (section.fields as Section['fields'])[name]!.kind !== 'image'),
+    )
+    if (section === sections.workStep) values['stepNumber'] = '01'
+    const { status } = await server.call('POST', path, { as: server.admin, body: values })
+    expect([201, 409], path).toContain(status)
+  }
+  const { body: landing } = await server.call('GET', '/content/landing')
+  const landingOrder = 'banner, about, service, featureItem, workStep, video, teamMember, contactItem'
+  await (landing[0]
+    ? server.call('PUT', `/content/landing/${landing[0]._id}`, { as: server.admin, body: { landingOrder } })
+    : add('/content/landing', { landingOrder }))
+  for (const path of ['/', '/service', '/contact']) {
+    const { status, text } = await server.page(path)
+    expect(status).toBe(200)
+    expect(text, path).not.toMatch(/<img[^>]*\ssrc=""|<img(?![^>]*\ssrc=)/)
+  }
 })

@@ -53,6 +53,18 @@ test('shows a section that no page includes, if the request asks for it', async 
   expect((await server.page('/')).text).not.toContain('Asked of no page')
 })
 
+test('shows the default menu until a link of the owner’s menu can be shown', async () => {
+  const menuWith = async (values: object) => {
+    const { text } = await preview({ path: '/', section: 'headerMenu', values })
+    return /<nav[^>]*aria-label="Main".*?<\/nav>/s.exec(text)![0]
+  }
+  const [current] = /<nav[^>]*aria-label="Main".*?<\/nav>/s.exec((await server.page('/')).text)!
+  for (const values of [{}, { menuLabel: 'Just begun' }]) expect(await menuWith(values)).toBe(current)
+  const own = await menuWith({ menuLabel: 'Write to us', menuLink: '/contact' })
+  expect(own.match(/<a/g)).toHaveLength(1)
+  expect(own).toContain('Write to us')
+})
+
 test('accepts an incomplete record', async () => {
   const values = { contactTitle: 'Just begun' }
   const begun = await preview({ path: '/contact', section: 'contactItem', values })

@@ -27,7 +27,7 @@ export async function linkResolver(astro: Reader) {
   }
 }
 
-/** The header menu: the owner's, or the default one for the page. */
+/** The header menu: the owner's, or, while that shows nothing, the default one for the page. */
 export const headerMenu = async (astro: Reader, path: string | undefined): Promise<MenuEntry[]> =>
   menuOf(astro, 'headerMenu', path === '/' ? landingMenu : pageMenu)
 
@@ -48,11 +48,6 @@ export const footerMenu = (astro: Reader): Promise<MenuEntry[]> => menuOf(astro,
 async function menuOf(astro: Reader, key: 'headerMenu' | 'footerMenu', defaultLinks: readonly MenuLink[]) {
   const resolve = await linkResolver(astro)
   const menu = (await read(astro, key))[key]
-  if (menu.length === 0)
-    return defaultLinks.flatMap(({ text, href: address }): MenuEntry[] => {
-      const href = resolve(address)
-      return href ? [{ text, href, under: [] }] : []
-    })
   const entries: { text: string; href?: string | undefined; under: MenuLink[] }[] = []
   for (const { menuLabel: text, menuLink, menuLevel } of menu) {
     const address = safeLink(menuLink)
@@ -61,5 +56,10 @@ async function menuOf(astro: Reader, key: 'headerMenu' | 'footerMenu', defaultLi
     if (!parent) entries.push({ text, href, under: [] })
     else if (href) parent.under.push({ text, href })
   }
-  return entries.filter(({ href, under }) => href || under.length > 0)
+  const shown = entries.filter(({ href, under }) => href || under.length > 0)
+  if (shown.length > 0) return shown
+  return defaultLinks.flatMap(({ text, href: address }): MenuEntry[] => {
+    const href = resolve(address)
+    return href ? [{ text, href, under: [] }] : []
+  })
 }

@@ -1,3 +1,4 @@
+import { textLines } from '#content/model/text-lines.ts'
 import type {
   Article,
   BlogPosting,
@@ -67,7 +68,11 @@ export async function readAgency(
     url: `${origin}/`,
     ...(site?.siteDescription && { description: site.siteDescription }),
     ...(logo && { logo: new URL(logo, origin).href, image: new URL(logo, origin).href }),
-    ...(at && { email: at.emailAddress, telephone: at.phoneNumber, address: at.location }),
+    ...(at && {
+      email: at.emailAddress,
+      telephone: at.phoneNumber,
+      address: textLines(at.location).join(', '),
+    }),
     ...(business && office(business)),
     ...(business && packages.length > 0 && { priceRange }),
     ...(profiles.length > 0 && { sameAs: profiles }),

@@ -24,7 +24,7 @@ const taxModes = [
 
 const fields = {
   name: { kind: 'text', label: 'Legal name' },
-  street: { kind: 'text', label: 'Street' },
+  street: { kind: 'lines', label: 'Street', rows: 2, max: 200, help: 'Line breaks are kept.' },
   postalCode: { kind: 'text', label: 'Postal code', max: 20, optional: true },
   city: { kind: 'text', label: 'City', max: 100 },
   region: { kind: 'text', label: 'State or province', max: 100, optional: true },

@@ -101,7 +101,7 @@ export const offerFields = (sold: readonly Sold[]) =>
     validUntil: { kind: 'date', label: 'Last day', help: 'It can be accepted until the end of this day.' },
     customerName: { kind: 'text', label: 'Full name' },
     company: { kind: 'text', label: 'Company', ...optional },
-    customerAddress: { kind: 'text', label: 'Address', max: 500, ...optional },
+    customerAddress: { kind: 'lines', label: 'Address', rows: 2, max: 500, ...optional },
     postalCode: { kind: 'text', label: 'Postal code', max: 20, ...optional },
     city: { kind: 'text', label: 'City', max: 100, ...optional },
     region: { kind: 'text', label: 'State or province', max: 100, ...optional },
