@@ -219,3 +219,18 @@ test('a record deleted by another user keeps the typed text, names that user, an
   await expect(page.getByText('All changes saved')).toBeVisible()
   await request.delete(`/api/content/videoItem/${_id}`, { headers })
 })
+
+test('Ctrl + S saves the form that is typed in, once, and no other form of the screen', async ({ page }) => {
+  await page.goto('/admin/content/newsletter')
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (['POST', 'PUT'].includes(request.method()) && request.url().includes('/api/content/'))
+      saves.push(request.url())
+  })
+  const heading = page.locator('[data-form=newsletter]').getByLabel('Heading', { exact: true })
+  await heading.fill(`Letters ${Date.now()}`)
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('[data-form=newsletter]').getByText('All changes saved')).toBeVisible()
+  expect(saves).toHaveLength(1)
+  expect(saves[0]).toContain('/content/newsletter')
+})

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from '../lib/back-office.ts'
 import { slow } from '../lib/slow.ts'
+import { heicPhoto } from '../../dev/test/heic-photo.ts'
 
 /** A picture of one color; its name distinguishes it. */
 const picture = async (name: string) => ({
@@ -50,6 +51,23 @@ test('after several uploads were canceled, another picture can be uploaded', asy
   release()
   await file.setInputFiles(await picture('four'))
   await expect(page.getByRole('dialog', { name: 'Upload picture' })).toBeVisible()
+})
+
+test('a photo of a phone that the browser cannot show is uploaded, alone and with others', async ({
+  page,
+}) => {
+  const photo = (name: string) => ({ name, mimeType: 'image/heic', buffer: heicPhoto })
+  await page.goto('/admin/content/video/new')
+  await page.locator('[data-upload] input[type=file]').first().setInputFiles(photo('kitchen.heic'))
+  const dialog = page.getByRole('dialog', { name: 'Upload picture' })
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.locator('[data-upload] input:not([type=file])').first()).toHaveValue(/^\/media\//)
+
+  await page.goto('/admin/pictures')
+  const files = [photo('hall.heic'), { ...photo('stairs.HEIC'), mimeType: '' }]
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(files)
+  await page.getByRole('button', { name: 'Upload 2 pictures' }).click()
+  await expect(page.getByText('2 pictures uploaded.')).toBeVisible()
 })
 
 test('an upload that a proxy refuses with a page of its own has a plain message', async ({ page }) => {

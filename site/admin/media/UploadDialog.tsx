@@ -84,7 +84,7 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
         }
       >
         <div className="upload-preview">
-          {preview && <img src={preview} alt="" />}
+          {preview && <img src={preview} alt="" onError={() => setPreview('')} />}
           <p>
             <strong>{file.name}</strong>
             <span className="muted">

@@ -25,9 +25,13 @@ export const removePicture = (id: string) => api('DELETE /media/{id}', { params:
 export const acceptedTypes =
   'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif,image/svg+xml,.heic,.heif'
 
+/** Whether a file is a photo in HEIC, whose type most systems do not know. */
+export const isHeic = ({ type, name }: File): boolean =>
+  /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name)
+
 /** The error if a file's type is not an accepted picture type. */
 export const fileTypeError = (file: File): string | undefined =>
-  acceptedTypes.split(',').includes(file.type) || /\.hei[cf]$/i.test(file.name)
+  acceptedTypes.split(',').includes(file.type) || isHeic(file)
     ? undefined
     : 'Choose a JPEG, PNG, WebP, AVIF, GIF, HEIC or SVG picture.'
 

@@ -1,3 +1,5 @@
+import { isHeic } from './queries.ts'
+
 /** The limits of the server, see `api/content/media/picture.ts`. */
 const maxBytes = 10 * 1024 * 1024
 const maxPixels = 40_000_000
@@ -6,11 +8,16 @@ const maxSide = 3840
 
 /**
  * Returns the file itself if it is within the limits, otherwise a smaller version of the picture, so that photos from a
- * camera can be uploaded directly. Throws an `Error` with a message for the user if the browser cannot read the picture.
+ * camera can be uploaded directly. A photo in HEIC, which most browsers cannot read, is left to the server. Throws an
+ * `Error` with a message for the user if the browser cannot read the picture.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.type === 'image/svg+xml') return file
   const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap && isHeic(file)) {
+    if (file.size <= maxBytes) return file
+    throw new Error('This HEIC photo has more than 10 MB. Export it as JPEG and try again.')
+  }
   if (!bitmap) throw new Error('This picture cannot be read. Save it as JPEG or PNG and try again.')
   try {
     const { width, height } = bitmap

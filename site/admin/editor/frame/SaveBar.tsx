@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Section } from '#content/sections/section.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -37,15 +37,19 @@ export function SaveBar({ section, state, saveLabel, errors, error, onDiscard, c
   const trouble = useConnectionTrouble()
   const anchor = useRef<HTMLSpanElement>(null)
   const editorBar = useEditorBar(section)
-  const submit = () => anchor.current?.closest('form')?.requestSubmit()
+  const formOf = () => anchor.current?.closest('form')
+  const submit = () => formOf()?.requestSubmit()
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
+    event.preventDefault()
+    if (event.repeat) return
+    // A screen may have several forms: the one that is typed in is saved, from elsewhere those with changes.
+    const typedIn = document.activeElement?.closest('form.record-form')
+    if (typedIn ? typedIn === formOf() : state === 'unsaved') submit()
+  })
   useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
-      event.preventDefault()
-      anchor.current?.closest('form')?.requestSubmit()
-    }
-    addEventListener('keydown', save)
-    return () => removeEventListener('keydown', save)
+    addEventListener('keydown', saveByKey)
+    return () => removeEventListener('keydown', saveByKey)
   }, [])
   const text = errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : texts[state]
   const isSave = errors === 0 && (state === 'saving' || state === 'saved')
