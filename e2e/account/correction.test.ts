@@ -1,6 +1,6 @@
 import { logInAs, newAccount, register } from '../lib/accounts.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling, signedOut, test } from '../lib/fixtures.ts'
-import { mailedCode, packagePage, paidOrder } from '../lib/ordering.ts'
+import { guestOrder, paidOrder } from '../lib/ordering.ts'
 
 test('a wrong invoice is reported, and replaced by a credit note and a new one', async ({
   page,
@@ -46,21 +46,7 @@ test('a wrong invoice is reported, and replaced by a credit note and a new one',
 
 test('the office corrects the mistyped address of an order without an account', async ({ page, request }) => {
   const [{ email: wrong }, { email: right }] = [newAccount(), newAccount()]
-  const { codeId } = (await (await request.post('/api/order-code', { data: { email: wrong } })).json()) as {
-    codeId: string
-  }
-  const placed = await request.post('/api/guest-order', {
-    data: {
-      packageId: (await packagePage(page, 'Basic')).split('/').at(-1),
-      customerName: 'Maria Lind',
-      customerAddress: '14 Ropewalk Lane',
-      customerCountry: 'DE',
-      codeId,
-      code: await mailedCode(page, wrong),
-    },
-  })
-  expect(placed.status(), await placed.text()).toBe(201)
-  const { order, token } = (await placed.json()) as { order: { _id: string }; token: string }
+  const { order, token } = await guestOrder(page, wrong)
   await logInAs(page, 'admin', `/admin/payment-status/${order._id}`)
   await expect(page.getByRole('navigation', { name: 'Parts of the order' })).toBeVisible()
   await page.goto(`/admin/payment-status/${order._id}#details`)

@@ -28,10 +28,15 @@ export async function mailedCode(page: Page, email: string): Promise<string> {
   return /\d{6}/.exec(mails[0]!.subject)![0]
 }
 
+/** The button of the order form, whatever its next step is. */
+const nextStep = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Place the order' })
+    .or(page.getByRole('button', { name: 'Continue', exact: true }))
+
 /** Submits the filled order form. Asked for it, confirms the address with the mailed code. */
 export async function placeOrder(page: Page) {
-  const place = page.getByRole('button', { name: 'Place the order' })
-  await place.click()
+  await nextStep(page).click()
   const code = page.getByLabel('6-digit code')
   await expect
     .poll(async () => /\/pending-order/.test(page.url()) || (await code.isVisible()), { timeout: 15_000 })
@@ -39,7 +44,7 @@ export async function placeOrder(page: Page) {
   if (!(await code.isVisible())) return
   const email = await page.getByText('We sent a code to').getByText('@').textContent()
   await code.fill(await mailedCode(page, email!))
-  await place.click()
+  await page.getByRole('button', { name: 'Place the order' }).click()
 }
 
 /** Orders a package; returns the order's id. */
@@ -52,7 +57,7 @@ export async function order(page: Page, name = 'Premium', company = ''): Promise
     await page.getByLabel('Tax number').fill('DE 123')
     // The error is shown even if its part of the form was collapsed.
     await page.getByText('Order for a company').click()
-    await page.getByRole('button', { name: 'Place the order' }).click()
+    await nextStep(page).click()
     await expect(page.getByText('Enter a VAT ID that begins with DE')).toBeVisible()
     await page.getByLabel('Tax number').fill('DE 123 456 789')
   }
@@ -96,4 +101,22 @@ export async function paidOrder(request: APIRequestContext, account: Account): P
   const paid = await request.put(`/api/order-payment/${id}`, { headers, data })
   expect(paid.ok(), await paid.text()).toBe(true)
   return id
+}
+
+/** An order without an account, placed without the form, with the token of its link. */
+export async function guestOrder(page: Page, email: string) {
+  const sent = await page.request.post('/api/order-code', { data: { email } })
+  const { codeId } = (await sent.json()) as { codeId: string }
+  const placed = await page.request.post('/api/guest-order', {
+    data: {
+      packageId: (await packagePage(page, 'Basic')).split('/').at(-1),
+      customerName: 'Maria Lind',
+      customerAddress: '14 Ropewalk Lane',
+      customerCountry: 'DE',
+      codeId,
+      code: await mailedCode(page, email),
+    },
+  })
+  expect(placed.status(), await placed.text()).toBe(201)
+  return (await placed.json()) as { order: PlacedOrder; token: string }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { codeField, emailField } from '../../sign-in/credential-fields.ts'
 import { ApiError } from '../../api/request.ts'
 import { errorMessage } from '../../ui/errors.ts'
@@ -11,19 +11,15 @@ interface Props {
   sent: SentCode
   /** A new code was mailed, perhaps to another address. */
   onSent: (sent: SentCode) => void
-  onConfirmed: (email: string) => Promise<'redirecting' | 'unchanged' | void>
-  button: string
-  pendingText: string
-  /** Further actions below the button. */
-  actions?: ReactNode
+  onConfirmed: (email: string) => Promise<'unchanged'>
+  onCancel: () => void
 }
 
 /** Confirms an email address with the code that was mailed to it, or chooses another address. */
-export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText, actions }: Props) {
+export function ContactCodeForm({ sent, onSent, onConfirmed, onCancel }: Props) {
   const [isOther, setOther] = useState(false)
   const [message, setMessage] = useState('')
   const { email, codeId } = sent
-  const confirmed = useRef<string>(undefined)
   const resend = () =>
     sendContactCode(email).then(
       (newCode) => {
@@ -36,7 +32,6 @@ export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText
     return (
       <OtherAddressForm
         onSent={(newCode) => {
-          confirmed.current = undefined
           onSent(newCode)
           setMessage('')
           setOther(false)
@@ -51,12 +46,10 @@ export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText
         fields={{ code: codeField }}
         onSubmit={async ({ code }) => {
           setMessage('')
-          // If what follows fails, it can be repeated after the code has expired.
-          confirmed.current ??= (await confirmContactEmail(sent, code)).contactEmail
-          return onConfirmed(confirmed.current)
+          return onConfirmed((await confirmContactEmail(sent, code)).contactEmail)
         }}
-        button={button}
-        pendingText={pendingText}
+        button="Confirm"
+        pendingText="Confirming…"
         footer={
           <p className="ways">
             <Button variant="link" onClick={() => void resend()}>
@@ -65,7 +58,9 @@ export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText
             <Button variant="link" onClick={() => setOther(true)}>
               Use another address
             </Button>
-            {actions}
+            <Button variant="link" onClick={onCancel}>
+              Cancel
+            </Button>
           </p>
         }
       >

@@ -2,9 +2,8 @@ import type { SignedInUser } from '../../session/stored-session.ts'
 import { useState } from 'react'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { accountQueries } from '../parts/use-account-query.ts'
 import { ContactCodeForm, OtherAddressForm } from './ContactCodeForm.tsx'
-import { sendContactCode, type SentCode } from './contact-email.ts'
+import { reloadContactEmail, sendContactCode, type SentCode } from './contact-email.ts'
 import { Button } from '../../ui/button.tsx'
 
 const draft = 'contact email code'
@@ -30,7 +29,7 @@ export function ContactEmail({ user, current, onConfirmed }: Props) {
     formDrafts.remove(draft)
     setConfirmed(email)
     setStep(undefined)
-    void accountQueries.invalidateQueries({ queryKey: ['contact-email'] })
+    void reloadContactEmail()
     onConfirmed?.()
     return 'unchanged' as const
   }
@@ -49,20 +48,11 @@ export function ContactEmail({ user, current, onConfirmed }: Props) {
         <ContactCodeForm
           sent={step}
           onSent={keep}
-          button="Confirm"
-          pendingText="Confirming…"
           onConfirmed={onCode}
-          actions={
-            <Button
-              variant="link"
-              onClick={() => {
-                formDrafts.remove(draft)
-                setStep(undefined)
-              }}
-            >
-              Cancel
-            </Button>
-          }
+          onCancel={() => {
+            formDrafts.remove(draft)
+            setStep(undefined)
+          }}
         />
       ) : (
         isOpen && <FirstStep user={user} current={current} onSent={keep} onOther={() => setStep('other')} />

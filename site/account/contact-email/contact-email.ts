@@ -1,7 +1,7 @@
 import { codeDigits } from '#content/model/form-field.ts'
 import type { SignedInUser } from '../../session/stored-session.ts'
 import { apiData } from '../../session/api.ts'
-import { useAccountQuery } from '../parts/use-account-query.ts'
+import { accountQueries, useAccountQuery } from '../parts/use-account-query.ts'
 
 /** A code that was mailed to an address. */
 export interface SentCode {
@@ -18,16 +18,18 @@ export const confirmContactEmail = ({ codeId }: SentCode, code: string) =>
   apiData('PUT /me/contact-email', { body: { codeId, code: codeDigits(code) } })
 
 /**
- * The address to confirm before mails about orders can be sent to the signed-in user; undefined if there is one already.
- * Asks the identity service, too, because the user may have opened its link in the meantime.
+ * Whether an address is to be confirmed before mails about orders can be sent to the signed-in user. Asks the identity
+ * service, too, because the user may have opened its link in the meantime.
  */
-export async function emailToConfirm(user: SignedInUser | undefined): Promise<string | undefined> {
-  if (user?.emailVerified) return undefined
-  const { email, emailVerified, contactEmail } = await apiData('GET /me')
-  if (!email || emailVerified || contactEmail) return undefined
+export async function isToConfirm(user: SignedInUser | undefined): Promise<boolean> {
+  if (user?.emailVerified) return false
+  const { emailVerified, contactEmail } = await apiData('GET /me')
+  if (emailVerified || contactEmail) return false
   const { isVerifiedNow } = await import('../../sign-in/identity.ts')
-  return (await isVerifiedNow().catch(() => false)) ? undefined : email
+  return !(await isVerifiedNow().catch(() => false))
 }
+
+export const reloadContactEmail = () => accountQueries.invalidateQueries({ queryKey: ['contact-email'] })
 
 /** The address that gets the mails about the user's orders: null if there is none, undefined while it is loading. */
 export function useContactEmail(user: SignedInUser | undefined): string | null | undefined {

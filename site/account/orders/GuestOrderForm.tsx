@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { publicApi } from '../../api/public-api.ts'
 import { codeDigits } from '#content/model/form-field.ts'
 import { codeField, emailField } from '../../sign-in/credential-fields.ts'
 import { withReturnPath } from '../../session/return-path.ts'
-import { ApiError } from '../../api/request.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { keepClaim } from '../../session/link-session.ts'
-import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { useFields, useFieldText, type Values } from '../../ui/form/fields-context.ts'
+import type { Values } from '../../ui/form/fields-context.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
 import { buyerOf } from '../../order/buyer/buyer.ts'
@@ -16,53 +14,42 @@ import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import { likelyCountry } from '../../order/buyer/likely-country.ts'
 import { useBrowserValue } from '../../ui/use-browser.ts'
+import { CodeStep } from './CodeStep.tsx'
 import { HaveAccount } from './HaveAccount.tsx'
 import type { OrderFormProps } from './ordered-package.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { OrderRefusalNote } from './OrderRefusalNote.tsx'
+import { useOrderCode } from './use-order-code.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** A code that was mailed; stored as a draft, because a phone may unload the page while its user reads the mail. */
-interface SentCode {
-  email: string
-  codeId: string
+async function mailCode(email: string) {
+  const { data } = await publicApi('POST /order-code', { body: { email } })
+  return { email, codeId: data.codeId }
 }
-
-const codeDraft = 'order code'
 
 /** An order without an account: the details and the code that proves the address on one form, or a sign-in. */
 export function GuestOrderForm({ ordered, choices, sum, removeCoupon }: OrderFormProps) {
   const buyerFields = useBuyerFields()
   const likely = useBrowserValue(() => likelyCountry(), '')
-  const [sent, setSent] = useState(() => formDrafts.read<SentCode>(codeDraft))
+  const code = useOrderCode(mailCode)
   const [isSigningIn, setSigningIn] = useState(false)
   const [refusal, setRefusal] = useState<OrderRefusal>()
 
-  async function sendCode(email: string) {
-    const { data } = await publicApi('POST /order-code', { body: { email } })
-    const code = { email, codeId: data.codeId }
-    formDrafts.write(codeDraft, code)
-    setSent(code)
-  }
+  const { sent } = code
 
-  function forgetCode() {
-    formDrafts.remove(codeDraft)
-    setSent(undefined)
-  }
-
-  async function submit({ customerEmail, code, ...values }: Values) {
+  async function submit({ customerEmail = '', code: digits = '', ...values }: Values) {
     setRefusal(undefined)
     // A changed address needs a code of its own.
-    if (!sent || sent.email !== customerEmail) {
-      await sendCode(customerEmail ?? '').catch(rethrowAtEmail)
+    if (sent?.email !== customerEmail) {
+      await code.send(customerEmail)
       return 'unchanged' as const
     }
-    const proof = { codeId: sent.codeId, code: codeDigits(code ?? '') }
+    const proof = { codeId: sent.codeId, code: codeDigits(digits) }
     try {
       const { data } = await publicApi('POST /guest-order', {
         body: { ...ordered, ...buyerOf(values), ...proof },
       })
-      formDrafts.remove(codeDraft)
+      code.forgetDraft()
       formDrafts.remove('order')
       keepClaim(data.token)
       location.assign(`/order-link#${data.order._id}.${data.token}`)
@@ -102,7 +89,7 @@ export function GuestOrderForm({ ordered, choices, sum, removeCoupon }: OrderFor
         {choices}
         <Field name="customerEmail" />
         <BuyerFields />
-        <CodeStep sent={sent} sendCode={sendCode} onOtherAddress={forgetCode} />
+        <CodeStep code={code} />
         {sum}
       </Form>
       {refusal && (
@@ -113,63 +100,6 @@ export function GuestOrderForm({ ordered, choices, sum, removeCoupon }: OrderFor
             setRefusal(undefined)
           }}
         />
-      )}
-    </>
-  )
-}
-
-interface CodeStepProps {
-  sent: SentCode | undefined
-  sendCode: (email: string) => Promise<void>
-  /** The address was changed since. */
-  onOtherAddress: () => void
-}
-
-/** The code, once it was mailed. The live region is there before, so that a screen reader says when it was. */
-function CodeStep({ sent, sendCode, onOtherAddress }: CodeStepProps) {
-  const { form } = useFields()
-  const [email] = useFieldText('customerEmail')
-  const [message, setMessage] = useState({ email: '', text: '' })
-  // Empty until the draft is restored.
-  const isOther = sent !== undefined && email.trim() !== '' && email.trim() !== sent.email
-  useEffect(() => {
-    if (!isOther) return
-    form.setValue('code', '')
-    onOtherAddress()
-  })
-
-  async function resend() {
-    const address = sent?.email ?? ''
-    const say = (text: string) => setMessage({ email: address, text })
-    await sendCode(address).then(
-      () => {
-        form.setValue('code', '')
-        say('A new code is on its way. Only this new code works now.')
-      },
-      (error: unknown) => say(errorMessage(error)),
-    )
-  }
-
-  return (
-    <>
-      <div role="status" className={sent ? undefined : 'hidden'}>
-        {sent && (
-          <p>
-            <strong>Check your inbox.</strong> We sent a code to <strong>{sent.email}</strong>. It expires in
-            ten minutes.
-          </p>
-        )}
-        {sent?.email === message.email && message.text && <p>{message.text}</p>}
-      </div>
-      {sent && (
-        <>
-          <Field name="code" />
-          <p className="ways">
-            <Button variant="link" onClick={() => void resend()}>
-              Send a new code
-            </Button>
-          </p>
-        </>
       )}
     </>
   )
@@ -200,10 +130,3 @@ const SignInStep = ({ onBack }: { onBack: () => void }) => (
     />
   </>
 )
-
-/** Rethrows an error about the email address for the code at its field. */
-function rethrowAtEmail(error: unknown): never {
-  if (error instanceof ApiError && (error.errors.email || error.status === 409))
-    throw new ApiError(error.status, error.message, { customerEmail: error.errors.email ?? error.message })
-  throw error
-}

@@ -1,15 +1,16 @@
 import type { SignedInUser } from '../../session/stored-session.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import type { Values } from '../../ui/form/fields-context.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { emailField } from '../../sign-in/credential-fields.ts'
+import { codeField, emailField } from '../../sign-in/credential-fields.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
-import { ContactCodeForm } from '../contact-email/ContactCodeForm.tsx'
 import {
-  emailToConfirm,
+  confirmContactEmail,
+  isToConfirm,
+  reloadContactEmail,
   sendContactCode,
   useContactEmail,
   type SentCode,
@@ -20,25 +21,18 @@ import { buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
 import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
 import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import { likelyCountry } from '../../order/buyer/likely-country.ts'
+import { CodeStep } from './CodeStep.tsx'
 import { HaveAccount } from './HaveAccount.tsx'
 import type { OrderFormProps } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { OrderRefusalNote } from './OrderRefusalNote.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useOrderCode } from './use-order-code.ts'
 
 interface Props extends OrderFormProps {
   /** Undefined while the session is loading; the form already accepts input. */
   user: SignedInUser | undefined
 }
-
-/** A code was mailed to confirm the address; the details wait for it. */
-interface CodeStep {
-  values: Values
-  sent: SentCode
-}
-
-const codeDraft = 'user order code'
 
 /**
  * The order placed with this input from this entry of the session history, which survives a new load of the page. The
@@ -54,9 +48,14 @@ const placedDraft = (orderId: string) => `placed order ${orderId}`
 /** Places an order for the signed-in user. */
 export function UserOrderForm({ ordered, choices, sum, removeCoupon, user }: Props) {
   const [refusal, setRefusal] = useState<OrderRefusal>()
-  // Survives a reload: a phone may unload the page while its user reads the mail.
-  const [codeStep, setCodeStep] = useState(() => formDrafts.read<CodeStep>(codeDraft))
+  const [note, setNote] = useState('')
+  const confirmedCode = useRef<string>(undefined)
+  const code = useOrderCode(sendContactCode)
   const contactEmail = useContactEmail(user)
+  // The server and the first render know no draft.
+  const sent = user && !contactEmail ? code.sent : undefined
+  const asksForCode = contactEmail === null || sent !== undefined
+  const isCodeNext = asksForCode && !sent
   const buyerFields = useBuyerFields()
 
   const { data: prefill } = useAccountQuery(
@@ -65,25 +64,32 @@ export function UserOrderForm({ ordered, choices, sum, removeCoupon, user }: Pro
     contactEmail !== undefined,
   )
 
-  function goTo(step: CodeStep | undefined) {
-    if (step) formDrafts.write(codeDraft, step)
-    else formDrafts.remove(codeDraft)
-    setCodeStep(step)
-  }
-
-  async function submit(values: Values) {
-    const email = await emailToConfirm(user)
-    if (email === undefined) return place(values)
-    goTo({ values, sent: await sendContactCode(email) })
+  async function submit({ customerEmail = '', code: digits = '', ...values }: Values) {
+    setNote('')
+    // A changed address needs a code of its own.
+    if (sent?.email === customerEmail) return placeWithCode(values, { sent, digits })
+    if (await isToConfirm(user)) await code.send(customerEmail)
+    else if (!asksForCode) return place(values)
+    else {
+      setNote('Your address is confirmed: you can place the order now.')
+      await reloadContactEmail()
+    }
     return 'unchanged' as const
   }
 
-  /** Places the order after the address was confirmed. A refusal is shown below the details, which it is about. */
-  async function placeConfirmed(values: Values) {
-    const result = await place(values)
-    if (result === 'unchanged') goTo(undefined)
-    else for (const draft of [codeDraft, 'order']) formDrafts.remove(draft)
-    return result
+  async function placeWithCode(values: Values, { sent, digits }: { sent: SentCode; digits: string }) {
+    // If what follows fails, it can be repeated after the code has expired.
+    if (confirmedCode.current !== sent.codeId) await confirmContactEmail(sent, digits)
+    confirmedCode.current = sent.codeId
+    let isPlaced = false
+    try {
+      const result = await place(values)
+      isPlaced = result === 'redirecting'
+      return result
+    } finally {
+      if (isPlaced) code.forgetDraft()
+      else void reloadContactEmail().then(code.forget)
+    }
   }
 
   async function place(values: Values) {
@@ -111,49 +117,42 @@ export function UserOrderForm({ ordered, choices, sum, removeCoupon, user }: Pro
     }
   }
 
-  // The server and the first render know no draft.
-  if (user && codeStep)
-    return (
-      <ContactCodeForm
-        sent={codeStep.sent}
-        onSent={(sent) => goTo({ ...codeStep, sent })}
-        onConfirmed={() => placeConfirmed(codeStep.values)}
-        button="Place the order"
-        pendingText="Placing the order…"
-        actions={
-          <Button variant="link" onClick={() => goTo(undefined)}>
-            Change your details
-          </Button>
-        }
-      />
-    )
   return (
     <>
       <Form
         fields={{
           customerEmail: {
             ...emailField,
-            isReadOnly: true,
-            help:
-              contactEmail && contactEmail !== user?.email
+            ...(!asksForCode && { isReadOnly: true }),
+            help: asksForCode
+              ? 'For the code, and our emails about your order.'
+              : contactEmail && contactEmail !== user?.email
                 ? 'The address that you confirmed for emails about your orders.'
                 : 'The address that you are signed in with.',
           },
           ...buyerFields,
+          ...(sent && { code: codeField }),
         }}
         checks={buyerChecks}
         onSubmit={submit}
-        button="Place the order"
-        pendingText="Placing the order…"
+        button={isCodeNext ? 'Continue' : 'Place the order'}
+        pendingText={isCodeNext ? 'Sending a code…' : 'Placing the order…'}
         draft="order"
-        prefill={{ ...prefill, customerEmail: contactEmail ?? user?.email ?? '' }}
-        footer={<p className="hint">You pay in the next step. Until then, you can cancel free of charge.</p>}
+        prefill={{ ...prefill, customerEmail: contactEmail ?? sent?.email ?? user?.email ?? '' }}
+        footer={
+          <p className="hint">
+            {isCodeNext
+              ? 'We email you a code to confirm your address. You pay in the next step.'
+              : 'You pay in the next step. Until then, you can cancel free of charge.'}
+          </p>
+        }
       >
         {/* The server does not know who opens the page: a visitor sees the guest's form from the first paint. */}
         {!user && <HaveAccount className="if-out" />}
         {choices}
         <Field name="customerEmail" {...(!user && { placeholder: 'One moment…' })} />
         <BuyerFields />
+        <CodeStep code={{ ...code, sent }} confirmed={contactEmail ?? undefined} note={note} />
         {sum}
       </Form>
       {refusal && (
