@@ -14,7 +14,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'coupons/:id': ['coupons/new', 'coupons/first of /coupons'],
   'offers/:id': ['offers/first of /offers'],
   'subscriptions/:id': ['subscriptions/first of /subscriptions'],
-  'customers/:id': ['customers/first of /customers'],
+  'customers/:id': ['', '#messages', '#files', '#notes', '#details'].map(
+    (tab) => `customers/first of /customers${tab}`,
+  ),
   'messages/:id': ['messages/first of /messages'],
   'mail/:id': ['mail/first of /mails'],
   'mail-texts/:name': ['mail-texts/order-delivered'],

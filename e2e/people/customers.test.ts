@@ -14,6 +14,7 @@ test('a customer’s page shows their orders and messages, and a note can be und
       .first(),
   ).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Notes' }).press('Enter')
   const note = `Calls on Mondays ${Date.now()}`
   await page.getByLabel('New note').fill(note)
   await page.getByRole('button', { name: 'Add note' }).press('Enter')
@@ -25,6 +26,7 @@ test('a customer’s page shows their orders and messages, and a note can be und
 test('a merge that fails says so in its dialog', async ({ page }) => {
   await page.goto('/admin/customers')
   await page.getByRole('table', { name: 'Customers' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Details' }).click()
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Merge into/ })
   await page.route('**/merge', (route) => route.abort())

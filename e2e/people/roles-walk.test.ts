@@ -92,12 +92,13 @@ const controls: Readonly<
     shows: [['payments.record', button('Record payment')]],
   },
   'details of the unpaid order': { needs: 'orders.all', shows: [['orders.work', button('Cancel order')]] },
-  customer: {
+  customer: { needs: 'customers.read', shows: [['offers.edit', link('Make an offer')]] },
+  'notes on the customer': { needs: 'customers.read', shows: [['notes.write', button('Add note')]] },
+  'details of the customer': {
     needs: 'customers.read',
     shows: [
       ['customers.edit', button('Merge')],
       ['customers.erase', button('Erase')],
-      ['notes.write', button('Add note')],
     ],
   },
   message: {
@@ -158,6 +159,8 @@ async function addresses(base: string) {
     'money of the unpaid order': `/admin/payment-status/${unpaid[0]!._id}#money`,
     'details of the unpaid order': `/admin/payment-status/${unpaid[0]!._id}#details`,
     customer: `/admin/customers/${customerId}`,
+    'notes on the customer': `/admin/customers/${customerId}#notes`,
+    'details of the customer': `/admin/customers/${customerId}#details`,
     message: `/admin/messages/${messages[0]!._id}`,
   }
 }

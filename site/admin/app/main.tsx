@@ -1,8 +1,8 @@
 import './admin.css'
 import { QueryCache, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import '../../sign-in/reauthenticate-dialog.ts'
 import { isRetryable, statusOf } from '../../ui/api-errors.ts'
@@ -36,10 +36,17 @@ const client = new FreshQueryClient({
 })
 
 function useSearchOfRouter(): UrlState {
-  const [search, setSearch] = useSearchParams()
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(search), [search])
   return {
-    search,
-    setSearch: (change, options) => setSearch(change, { ...options, preventScrollReset: true }),
+    search: params,
+    // The fragment names the tab that the list is on.
+    setSearch: (change, options) =>
+      void navigate(
+        { search: change(new URLSearchParams(params)).toString(), hash },
+        { ...options, preventScrollReset: true },
+      ),
   }
 }
 

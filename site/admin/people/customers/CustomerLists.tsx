@@ -1,56 +1,106 @@
 import { useQuery } from '@tanstack/react-query'
 import { paymentStates } from '#content/shop/payment-states.ts'
-import { orderStates } from '#content/shop/order-states.ts'
 import { formatPrice } from '../../../ui/price.ts'
-import { StatusBadge } from '../../../ui/badge.tsx'
+import { formatCount } from '../../../ui/number.ts'
+import { Badge, StatusBadge } from '../../../ui/badge.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { TableList } from '../../../ui/list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { createdAtFromId, TimeAgo, formatOrderDate } from '../../../ui/time.tsx'
+import { createdAtFromId, TimeAgo, formatDate, formatOrderDate } from '../../../ui/time.tsx'
 import { useListParams } from '../../../ui/use-list-params.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { messagesQuery, type Message } from '../../inbox/messages/queries.ts'
 import { orderAddress } from '../../lib/addresses.ts'
 import { columns as offerColumns } from '../../sales/offers/offer-columns.tsx'
 import { offerAddress, offersQuery } from '../../sales/offers/queries.ts'
-import { ordersQuery, type Order } from '../../sales/orders/queries.ts'
+import { isOverdue, workStatus } from '../../sales/orders/order.ts'
+import { ordersQuery, unreadCountsQuery, type ListedOrder } from '../../sales/orders/queries.ts'
 
 const shared = { pageSize: 5, fixedSize: true }
 
-/** The orders of a customer, newest first. */
+/** The open orders of a customer, what is due first; or all of them, newest first. */
 export function CustomerOrders({ id }: { id: string }) {
   const may = useMay()
-  const params = useListParams({}, { ...shared, pageParam: 'orders' })
-  const query = useQuery(ordersQuery({ ...params.query, customerId: id, sort: '-orderDate' }))
+  const params = useListParams({ show: '' }, { ...shared, pageParam: 'orders' })
+  const { page, pageSize } = params
+  const openQuery = useQuery(ordersQuery({ customerId: id, open: '1', pageSize: 1 }))
+  const openCount = openQuery.data?.total ?? 0
+  const shown = params.values.show || (openCount > 0 ? 'open' : 'all')
+  const filter: Record<string, string> =
+    shown === 'open' ? { open: '1', sort: 'dueOn' } : { sort: '-orderDate' }
+  const query = useQuery({
+    ...ordersQuery({ page, pageSize, customerId: id, ...filter }),
+    enabled: params.values.show !== '' || !openQuery.isPending,
+  })
+  const { data: unread } = useQuery({ ...unreadCountsQuery, enabled: may('conversations.read') })
+  const columns = orderColumns(new Map(unread?.orders.map((each) => [each.orderId, each.unread])))
   return (
-    <Panel title="Orders" count={query.data?.total}>
+    <Panel
+      title="Orders"
+      count={query.data?.total}
+      actions={
+        <SegmentedControl
+          label="Which orders"
+          segments={[
+            { value: 'open', text: openCount > 0 ? `Open (${formatCount(openCount)})` : 'Open' },
+            { value: 'all', text: 'All' },
+          ]}
+          value={shown}
+          onChange={(value) => params.set({ show: value })}
+        />
+      }
+    >
       <TableList
         noun="orders"
         query={query}
-        params={params}
-        columns={may('payments.read') ? orderColumns : orderColumns.filter(({ title }) => title !== 'Price')}
+        params={{ ...params, isFiltered: false }}
+        columns={may('payments.read') ? columns : columns.filter(({ title }) => title !== 'Price')}
         hrefOf={({ _id }) => orderAddress(_id)}
-        empty={<EmptyState title="No orders" />}
+        empty={<EmptyState title={shown === 'open' ? 'No open orders' : 'No orders'} />}
       />
     </Panel>
   )
 }
 
-const orderColumns: Column<Order>[] = [
-  { title: 'Order', link: true, cell: ({ number }) => <span className="nowrap">{number}</span> },
+/** `unread`: how many messages of an order nobody has read. */
+const orderColumns = (unread: ReadonlyMap<string, number>): Column<ListedOrder>[] => [
+  {
+    title: 'Order',
+    link: true,
+    cell: ({ _id, number }) => (
+      <span className="nowrap">
+        {number}
+        {unread.has(_id) && (
+          <>
+            {' '}
+            <Badge tone="warn">{formatCount(unread.get(_id)!)} unread</Badge>
+          </>
+        )}
+      </span>
+    ),
+  },
   { title: 'Date', wideOnly: true, cell: ({ orderDate }) => formatOrderDate(orderDate) },
   { title: 'Package', cell: ({ packageName }) => packageName },
   { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   {
-    title: 'Status',
-    cell: ({ paymentStatus, orderStatus }) => (
-      <span className="actions">
-        <StatusBadge status={paymentStates[paymentStatus]} />{' '}
-        <StatusBadge status={orderStates[orderStatus]} />
-      </span>
-    ),
+    title: 'Due',
+    cell: (order) =>
+      order.dueOn ? (
+        <>
+          <span className="nowrap">{formatDate(order.dueOn)}</span>{' '}
+          {isOverdue(order) && <Badge tone="bad">Overdue</Badge>}
+        </>
+      ) : (
+        'No date'
+      ),
   },
+  {
+    title: 'Payment',
+    cell: ({ paymentStatus }) => <StatusBadge status={paymentStates[paymentStatus]} />,
+  },
+  { title: 'Work', cell: (order) => <StatusBadge status={workStatus(order)} /> },
 ]
 
 /** The offers to a customer, newest first; nothing while there are none. */

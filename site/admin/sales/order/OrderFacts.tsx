@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import { ActionSelect } from '../../../ui/action-select.tsx'
 import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatPrice } from '../../../ui/price.ts'
+import { Fact, ScreenFacts } from '../../../ui/screen-facts.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { orderAddress } from '../../lib/addresses.ts'
@@ -20,7 +21,7 @@ export function OrderFacts({ order }: OrderPanelProps) {
   const may = useMay()
   const { customerId, customerName, company, packageName } = order
   return (
-    <dl className="order-facts panel" aria-label="Where the order stands">
+    <ScreenFacts label="Where the order stands">
       <Fact name="Customer">
         {customerId && may('customers.read') ? (
           <a href={`/admin/customers/${customerId}`}>{customerName}</a>
@@ -34,16 +35,9 @@ export function OrderFacts({ order }: OrderPanelProps) {
       <Stage order={order} />
       <DueDay order={order} />
       <Assignee order={order} />
-    </dl>
+    </ScreenFacts>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function Money({ order }: OrderPanelProps) {
   const { _id, total, paid, open, refunded, currency, paymentStatus } = order

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Activity, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useOrderEvents } from '../../../order/use-order-events.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PartTabs } from '../../../ui/part-tabs.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
-import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useHashTarget } from '../../../ui/use-hash-target.ts'
 import { orderAddress, orderParts, type OrderTab } from '../../lib/addresses.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
@@ -43,21 +42,11 @@ function Order({ order }: OrderPanelProps) {
     .filter(({ main, side }) => main.length + side.length > 0)
   const named = tabOf(hash)
   const current = tabs.find((tab) => tab.key === named)?.key ?? tabs[0]?.key ?? 'work'
-  // A tab keeps what was typed and opened while another one is shown.
-  const [opened, setOpened] = useState<readonly OrderTab[]>([current])
-  if (!opened.includes(current)) setOpened([...opened, current])
-
   function mayBeSeen([needed]: PanelList[number]) {
     return may(needed)
   }
-  const column = (panels: PanelList) =>
-    panels.length > 0 && (
-      <div className="stack">
-        {panels.map(([, Panel], i) => (
-          <Panel key={i} order={order} />
-        ))}
-      </div>
-    )
+  const rendered = (panels: PanelList) =>
+    panels.length > 0 && panels.map(([, Panel], i) => <Panel key={i} order={order} />)
   return (
     <>
       <PageHeader
@@ -66,28 +55,17 @@ function Order({ order }: OrderPanelProps) {
         actions={<NextStep order={order} />}
       />
       <OrderFacts order={order} />
-      <div className="order-tabs">
-        <TabLinks
-          label="Parts of the order"
-          keepsScroll
-          tabs={tabs.map((tab) => ({
-            key: tab.key,
-            href: orderAddress(order._id, tab.key),
-            text: <TabText tab={tab.key} order={order} />,
-          }))}
-          current={current}
-        />
-        {tabs
-          .filter((tab) => opened.includes(tab.key))
-          .map(({ key: tab, main, side }) => (
-            <Activity key={tab} mode={tab === current ? 'visible' : 'hidden'}>
-              <div className={main.length > 0 && side.length > 0 ? 'panels uneven' : 'panels one'}>
-                {column(main)}
-                {column(side)}
-              </div>
-            </Activity>
-          ))}
-      </div>
+      <PartTabs
+        label="Parts of the order"
+        tabs={tabs.map(({ key: tab, main, side }) => ({
+          key: tab,
+          href: orderAddress(order._id, tab),
+          text: <TabText tab={tab} order={order} />,
+          main: rendered(main),
+          side: rendered(side),
+        }))}
+        current={current}
+      />
     </>
   )
 }
