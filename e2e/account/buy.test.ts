@@ -8,7 +8,7 @@ import {
   test,
 } from '../lib/fixtures.ts'
 import { enter, register, newAccount, verify } from '../lib/accounts.ts'
-import { fillOrder, order, packagePage, placeOrder } from '../lib/ordering.ts'
+import { fillOrder, guestOrder, order, packagePage, placeOrder } from '../lib/ordering.ts'
 
 test.use({ launchOptions: withPageCache() })
 
@@ -247,6 +247,28 @@ test('a new customer on a phone: back at every step, payment declined, canceled,
     while (new URL(page.url()).pathname !== path) await back(page)
     await expect(page.getByText(shows).first()).toBeVisible()
   }
+})
+
+test('an order link that was removed from the device shows nothing after Back, another one its own order', async ({
+  page,
+}) => {
+  const [first, second] = [
+    await guestOrder(page, newAccount().email),
+    await guestOrder(page, newAccount().email),
+  ]
+  const linkTo = ({ order: { _id }, token }: typeof first) => `/order-link#${_id}.${token}`
+  await page.goto(linkTo(first))
+  await expect(page.getByText(`Order ${first.order.number}`)).toBeVisible()
+  // In the same tab, the browser only changes the fragment.
+  await page.goto(linkTo(second))
+  await expect(page.getByText(`Order ${second.order.number}`)).toBeVisible()
+  await expect(page).toHaveURL('/order-link')
+
+  await page.getByRole('button', { name: 'Remove this order from this device' }).click()
+  await expect(page).toHaveURL('/')
+  await back(page)
+  await expect(page.getByText('This link is not complete.')).toBeVisible()
+  await expect(page.getByText(second.order.number)).toHaveCount(0)
 })
 
 test('another user’s order is not found', async ({ page, browser }) => {

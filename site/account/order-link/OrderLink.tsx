@@ -8,6 +8,7 @@ import { DueDay } from '../order/DueDay.tsx'
 import { OrderDetails } from '../order/OrderDetails.tsx'
 import { OtherPayments } from '../order/OtherPayments.tsx'
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
+import { useBfcacheRestores } from '../../ui/bfcache.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { customerStatus } from '../orders/order-status.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
@@ -37,14 +38,21 @@ const GuestPanels = lazyComponent(() => import('./GuestPanels.tsx'), 'GuestPanel
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink({ words }: { words: PayWords }): ReactNode {
   const [text, setText] = useState<string>()
-  // Removes the token from the address first, because it is a secret.
+  const restores = useBfcacheRestores()
+  // Removes the token from the address first, because it is a secret. After Back, the link may be removed from the device.
   useEffect(() => {
-    const key = readOrderLink()
-    queueMicrotask(() => setText(key))
-  }, [])
+    const read = () => {
+      const key = readOrderLink()
+      queueMicrotask(() => setText(key))
+    }
+    read()
+    // Another link that is opened in this tab.
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [restores])
   if (text === undefined) return <OrderCardSkeleton />
   const orderKey = readOrderKey(text)
-  return orderKey ? <LinkedOrderPage orderKey={orderKey} words={words} /> : <IncompleteLink />
+  return orderKey ? <LinkedOrderPage key={text} orderKey={orderKey} words={words} /> : <IncompleteLink />
 }
 
 function LinkedOrderPage({ orderKey, words }: { orderKey: OrderKey; words: PayWords }) {
@@ -157,7 +165,7 @@ function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words:
 }
 
 const LinkedOrderDetails = ({ order }: { order: LinkedOrder }) => (
-  <OrderDetails order={order}>
+  <OrderDetails order={order} open>
     <dt>Ordered by</dt>
     <dd>{order.customerName}</dd>
     <dt>This link</dt>
