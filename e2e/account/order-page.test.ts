@@ -11,7 +11,7 @@ const asCustomer = async () => ({ Authorization: `Bearer ${await tokenOf('custom
 async function partsOf(page: Page) {
   const column = page.locator('.order-column').first()
   await expect(column.getByRole('heading', { name: 'Files' })).toBeVisible()
-  return column.locator('section.block > h2').allTextContents()
+  return column.getByRole('heading', { level: 2 }).allTextContents()
 }
 
 /** The newest order of the demo's customer that the filter lists. */

@@ -217,5 +217,6 @@ test('requests for a refund that cannot be loaded are reported, and loaded again
   await expect(page.getByRole('alert').getByText('We could not reach the server.')).toBeVisible()
   await page.unroute('**/requests')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Refund or cancellation' }).click()
   await expect(page.getByRole('button', { name: 'Request a refund or cancellation' })).toBeVisible()
 })

@@ -50,6 +50,7 @@ test('a customer upgrades a running order on a phone, and is led to pay the diff
   })
   await page.goto(`/order/${id}`)
   const panel = page.getByRole('region', { name: 'A larger package' })
+  await panel.getByRole('heading').click()
   const button = panel.getByRole('button', { name: /^Upgrade to Premium for / })
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)

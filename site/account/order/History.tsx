@@ -1,13 +1,11 @@
+import { Fold } from '../parts/Fold.tsx'
 import { historyText } from '../orders/order-status.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { formatDayAndTime } from '../../ui/time.tsx'
 
 /** The history of an order, newest first. */
 export const History = ({ order }: Pick<OrderPanelProps, 'order'>) => (
-  <section className="block" aria-labelledby="history">
-    <h2 className="long" id="history">
-      History
-    </h2>
+  <Fold id="history" title="History">
     <ol className="timeline">
       {order.history.toReversed().map((entry) => (
         <li key={entry._id}>
@@ -19,5 +17,5 @@ export const History = ({ order }: Pick<OrderPanelProps, 'order'>) => (
         </li>
       ))}
     </ol>
-  </section>
+  </Fold>
 )

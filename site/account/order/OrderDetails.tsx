@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Breakdown, hasBreakdown } from '../../order/breakdown/Breakdown.tsx'
 import { Instalments } from '../../order/breakdown/Instalments.tsx'
+import { Fold } from '../parts/Fold.tsx'
 import type { OrderWithHistory } from '../orders/orders.ts'
 
 interface Props {
@@ -9,13 +10,12 @@ interface Props {
   children: ReactNode
   /** Below the facts. */
   footer?: ReactNode
+  /** Whether they are open on a phone, too. */
+  open: boolean
 }
 
-export const OrderDetails = ({ order, children, footer }: Props) => (
-  <section className="block" aria-labelledby="details">
-    <h2 className="long" id="details">
-      Order details
-    </h2>
+export const OrderDetails = ({ order, children, footer, open }: Props) => (
+  <Fold id="details" title="Order details" open={open}>
     <ul className="ticks">
       {order.points.map((point) => (
         <li key={point}>{point}</li>
@@ -25,5 +25,5 @@ export const OrderDetails = ({ order, children, footer }: Props) => (
     <Instalments {...order} />
     <dl className="facts">{children}</dl>
     {footer}
-  </section>
+  </Fold>
 )

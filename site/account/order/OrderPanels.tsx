@@ -25,6 +25,7 @@ import type { OrderPanelProps } from './panel.ts'
 const Details = ({ order, reload }: OrderPanelProps) => (
   <OrderDetails
     order={order}
+    open={order.paymentStatus === 'UnPaid'}
     footer={
       <ChangeBuyer order={order} buyer={order} save={(buyer) => saveBuyer(order._id, buyer).then(reload)} />
     }

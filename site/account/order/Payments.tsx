@@ -1,5 +1,6 @@
 import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
+import { Fold } from '../parts/Fold.tsx'
 import type { OrderWithHistory } from '../orders/orders.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -8,10 +9,12 @@ type Payment = OrderWithHistory['payments'][number]
 /** What was paid for an order and given back, if anything. */
 export const Payments = ({ order }: Pick<OrderPanelProps, 'order'>) =>
   order.payments.length > 0 && (
-    <section className="block" aria-labelledby="payments">
-      <h2 className="long" id="payments">
-        Payments
-      </h2>
+    <Fold
+      id="payments"
+      title="Payments"
+      hint={`${formatPrice(order.paid, order.currency)} paid`}
+      open={Number(order.open) > 0 || Number(order.credit) > 0}
+    >
       <ul className="methods">
         {order.payments.map((payment) => (
           <li key={payment._id}>
@@ -33,7 +36,7 @@ export const Payments = ({ order }: Pick<OrderPanelProps, 'order'>) =>
           next order. Write to us.
         </p>
       )}
-    </section>
+    </Fold>
   )
 
 function titleOf({ kind, method, methodName }: Payment): string {

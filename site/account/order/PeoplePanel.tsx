@@ -4,6 +4,7 @@ import { errorMessage } from '../../ui/errors.ts'
 import { OrderLinks } from '../../order/access/OrderLinks.tsx'
 import { orderPeopleQuery } from '../../order/access/queries.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Fold } from '../parts/Fold.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** Who else can see the order: the people of the company, and holders of a link. */
@@ -11,10 +12,7 @@ export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
   const query = useQuery(orderPeopleQuery(order._id))
   const { data, error } = query
   return (
-    <section className="block" aria-labelledby="people">
-      <h2 className="long" id="people">
-        People and links
-      </h2>
+    <Fold id="people" title="People and links">
       {error && !data && <ErrorMessage message={errorMessage(error)} retry={() => void query.refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
       {data && (
@@ -43,6 +41,6 @@ export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
           <OrderLinks orderId={order._id} links={data.links} />
         </>
       )}
-    </section>
+    </Fold>
   )
 }

@@ -10,6 +10,7 @@ import { RequestForm } from './RequestForm.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
+import { Fold } from '../parts/Fold.tsx'
 import { Disclosure } from '../parts/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,10 +36,11 @@ export function RequestPanel({ order }: OrderPanelProps) {
   if (requests.length === 0 && !mayRequest) return null
   const hasOpen = requests.some(({ state }) => state === 'open')
   return (
-    <section className="block" aria-labelledby="requests">
-      <h2 className="long" id="requests">
-        {requests.some(({ kind }) => kind === 'correction') ? 'Your requests' : 'Refund or cancellation'}
-      </h2>
+    <Fold
+      id="requests"
+      title={requests.some(({ kind }) => kind === 'correction') ? 'Your requests' : 'Refund or cancellation'}
+      open={requests.some(({ state }) => state !== 'withdrawn')}
+    >
       {requests.map((request) => (
         <Request key={request._id} request={request} currency={order.currency} reload={query.refetch} />
       ))}
@@ -49,7 +51,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
           </Disclosure>
         </div>
       )}
-    </section>
+    </Fold>
   )
 }
 

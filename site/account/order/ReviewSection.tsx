@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { removeReview, reviewQuery, type Review } from '../../order/deliveries/queries.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { Fold } from '../parts/Fold.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,10 +24,7 @@ export function ReviewSection({ order, review }: Props) {
     setResult(text)
   }
   return (
-    <section className="block" aria-labelledby="review">
-      <h2 className="long" id="review">
-        {review ? 'Your review' : 'Write a review'}
-      </h2>
+    <Fold id="review" title={review ? 'Your review' : 'Write a review'}>
       <p className="hidden" role="status">
         {result}
       </p>
@@ -48,7 +46,7 @@ export function ReviewSection({ order, review }: Props) {
           onCancel={review ? () => setEditing(false) : undefined}
         />
       )}
-    </section>
+    </Fold>
   )
 }
 

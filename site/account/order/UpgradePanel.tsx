@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { formatPrice } from '../../ui/price.ts'
+import { Fold } from '../parts/Fold.tsx'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -30,10 +31,14 @@ export function UpgradePanel({ order: { _id } }: OrderPanelProps) {
     }
   }
   return (
-    <section className="block" aria-labelledby="upgrade">
-      <h2 className="long" id="upgrade">
-        A larger package
-      </h2>
+    <Fold
+      id="upgrade"
+      title="A larger package"
+      hint={
+        data.offered.map((each) => `${each.packageName}, ${formatPrice(each.difference, data.currency)}`)[0]
+      }
+      open={data.orders.some(({ paymentStatus }) => paymentStatus === 'UnPaid')}
+    >
       {data.of && (
         <p>
           This is the upgrade of <a href={`/order/${data.of._id}`}>order {data.of.number}</a>, where the work
@@ -58,6 +63,6 @@ export function UpgradePanel({ order: { _id } }: OrderPanelProps) {
         ))}
       </div>
       {error && <ErrorMessage message={error} />}
-    </section>
+    </Fold>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { FormField, FormFields } from '#content/model/form-field.ts'
 import { maxAnswer } from '#content/shop/brief.ts'
 import { FieldsContext } from '../../../ui/form/fields-context.ts'
 import { useFieldsForm } from '../../../ui/form/use-fields-form.ts'
+import { hasRoom } from '../../parts/Fold.tsx'
 import { Question } from './Question.tsx'
 import type { BriefQuestion } from './queries.ts'
 import type { Answers } from './use-answers.ts'
@@ -36,13 +37,34 @@ export function Questions({ orderId, questions, answers }: Props) {
   const valuesText = JSON.stringify(values)
   useEffect(() => showValues(), [valuesText])
 
+  const asked = questions.map((question) => (
+    <Question key={question._id} orderId={orderId} question={question} answers={answers} />
+  ))
+  const start = startOfOptional(questions)
+  // Stays as the visitor has left it.
+  const [isOpen, setOpen] = useState(
+    () => hasRoom() || questions.slice(start).some((each) => answers.valueOf(each) || each.files.length > 0),
+  )
   return (
     <FieldsContext value={{ form, fields, errors: answers.errors }}>
-      {questions.map((question) => (
-        <Question key={question._id} orderId={orderId} question={question} answers={answers} />
-      ))}
+      {asked.slice(0, start)}
+      {start < asked.length && (
+        <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>
+            <strong>{asked.length - start} more questions</strong>
+            <span className="muted">optional</span>
+          </summary>
+          <div className="form">{asked.slice(start)}</div>
+        </details>
+      )}
     </FieldsContext>
   )
+}
+
+/** Where the optional questions at the end begin, if they are so many that they hide the button on a phone. */
+function startOfOptional(questions: readonly BriefQuestion[]): number {
+  const start = questions.findLastIndex(({ required }) => required) + 1
+  return start > 0 && questions.length - start > 2 ? start : questions.length
 }
 
 const kinds = {
