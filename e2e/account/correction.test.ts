@@ -41,7 +41,8 @@ test('a wrong invoice is reported, and replaced by a credit note and a new one',
   const invoices = page.getByRole('region', { name: 'Invoices' })
   await expect(invoices.getByText(/^Credit note/)).toBeVisible()
   await expect(invoices.getByText(/^Invoice /)).toHaveCount(2)
-  await expect(page.getByText('Here it is, with your company.').first()).toBeVisible()
+  await expect(invoices.getByText(/, (replaces|corrects) INV-/)).toHaveCount(2)
+  await expect(requests.getByText('Here it is, with your company.')).toBeVisible()
 })
 
 test('the office corrects the mistyped address of an order without an account', async ({ page, request }) => {
