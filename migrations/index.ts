@@ -14,6 +14,7 @@ import * as subscriptionCollections from './024-subscription-collections.ts'
 import * as invoiceCorrections from './025-invoice-corrections.ts'
 import * as orderReports from './026-order-reports.ts'
 import * as recovery from './027-recovery.ts'
+import * as lateSteps from './029-late-steps.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '025-invoice-corrections': invoiceCorrections,
   '026-order-reports': orderReports,
   '027-recovery': recovery,
+  '029-late-steps': lateSteps,
 }

@@ -9,6 +9,26 @@ const toCustomer = <const T extends Omit<MailText, 'to' | 'variables' | 'blocks'
   more: MailText['variables'] = [],
 ) => ({ to: 'customer', variables: [...variables, ...more], blocks, ...text }) satisfies MailText
 
+/** A mail about a period that is not paid. */
+const late = <const T extends Pick<MailText, 'title' | 'sentWhen' | 'subject' | 'heading'>>({
+  first,
+  ...text
+}: T & { first: string }) =>
+  toCustomer({
+    ...text,
+    preview: 'A period of your subscription is not paid.',
+    body: `Hello {customerName},
+
+${first}
+
+{order}
+
+{button}
+
+{orderLink}`,
+    button: 'Pay now',
+  })
+
 /** Mails about subscriptions. */
 export const subscriptionMailTexts = {
   'subscription-started': toCustomer(
@@ -45,23 +65,36 @@ the next period of your subscription {packageName} begins on {day}. Please pay i
 {orderLink}`,
     button: 'Pay now',
   }),
-  'subscription-unpaid': toCustomer({
+  'subscription-unpaid': late({
     title: 'Subscription past due',
     sentWhen: 'When a period was not paid in time. Not for open invoices, which have reminders of their own.',
     subject: 'Please pay {packageName} by {day}',
-    preview: 'A period of your subscription is not paid.',
     heading: 'A period of your subscription is not paid',
-    body: `Hello {customerName},
-
-we have not received the payment for this period of your subscription {packageName}. Pay it by {day}, and the subscription goes on; else it ends.
-
-{order}
-
-{button}
-
-{orderLink}`,
-    button: 'Pay now',
+    first:
+      'we have not received the payment for this period of your subscription {packageName}. Pay it by {day}, and the subscription goes on; else it ends.',
   }),
+  'subscription-unpaid-2': {
+    kind: 'subscription-unpaid',
+    ...late({
+      title: 'Subscription past due: second email',
+      sentWhen: 'If a period is still not paid on the day that is set for the second email.',
+      subject: 'Still not paid: {packageName}',
+      heading: 'Your subscription is still not paid',
+      first:
+        'we have written to you about this period of your subscription {packageName}, and it is still not paid. Please pay it by {day}, so that we can go on.',
+    }),
+  },
+  'subscription-unpaid-3': {
+    kind: 'subscription-unpaid',
+    ...late({
+      title: 'Subscription past due: last email',
+      sentWhen: 'If a period is still not paid on the day that is set for the last email.',
+      subject: 'Your subscription {packageName} ends after {day}',
+      heading: 'Your subscription is about to end',
+      first:
+        'this is our last email about the period of your subscription {packageName} that is not paid. If the payment does not arrive by {day}, the subscription ends. If something is wrong, please write to us.',
+    }),
+  },
   'subscription-failed': toCustomer(
     {
       title: 'Payment of a subscription failed',

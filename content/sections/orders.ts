@@ -1,4 +1,5 @@
-import { choice, days, words } from '../model/field.ts'
+import { choice, days, paragraph, words } from '../model/field.ts'
+import { lateStepErrors } from '../shop/late-steps.ts'
 import { group } from './section.ts'
 
 /** The address of the customer who opens the link in a reminder. */
@@ -50,16 +51,37 @@ export const orders = group('How we work', {
   subscriptionRules: {
     title: 'Subscriptions',
     about:
-      'When the order of the next period is made, how long one that is past due can be paid, and whether customers may pause.',
+      'When the order of the next period is made, what happens step by step to one that is not paid, and whether customers may pause.',
     holds: 'one',
     readBy: 'everyone',
     screens: ['/edit-subscriptions'],
     icon: 'RefreshCw',
-    synonyms: 'recurring monthly renewal dunning grace pause',
+    synonyms: 'recurring monthly renewal dunning grace pause overdue late reminder',
+    check: lateStepErrors,
     fields: {
       renewDays: days('Make the order of a period this many days before', {
         optional: true,
         help: 'Days before the period begins. If empty, 7.',
+        example: '7',
+      }),
+      lateMailDays: days('Not paid: first email after', {
+        optional: true,
+        help: 'Days after a payment was due. If empty, 1. Open invoices have reminders of their own instead.',
+        example: '1',
+      }),
+      secondLateMailDays: days('Not paid: second email after', {
+        optional: true,
+        help: 'Days after a payment was due. If empty, there is none. Each email has a text of its own under Email texts.',
+        example: '5',
+      }),
+      lastLateMailDays: days('Not paid: last email after', {
+        optional: true,
+        help: 'Days after a payment was due. If empty, there is none.',
+        example: '10',
+      }),
+      pauseWorkDays: days('Not paid: pause the work after', {
+        optional: true,
+        help: 'Days after a payment was due, for work that began before the payment. It goes on by itself once it is paid. If empty, the work is not paused.',
         example: '7',
       }),
       graceDays: days('End an unpaid subscription after', {
@@ -73,6 +95,11 @@ export const orders = group('How we work', {
         help: 'A pause begins at the end of the running period. You can always pause a subscription yourself.',
       }),
       setupFeeName: words('Name of the set-up fee on orders and invoices', 'Set-up fee'),
+      pausedWorkName: words('Paused work: stage', 'Waiting for payment'),
+      pausedWorkText: paragraph(
+        'Paused work: text for the customer',
+        'The work waits for your payment, and goes on as soon as it has arrived.',
+      ),
     },
   },
 })

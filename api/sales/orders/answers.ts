@@ -70,6 +70,8 @@ export const order = z
     next: z.string(),
     /** Whether the work begins or began before the payment. */
     startsUnpaid: z.boolean(),
+    /** Since when the work on a period of a subscription waits for its late payment; null if it does not. */
+    workPausedOn: z.string().nullable(),
     /** What was paid and is not for the order: too much, or for an order that is over. */
     credit: z.string(),
     currency: z.string(),

@@ -25,6 +25,8 @@ const card = z.object({
   stage: z.string(),
   dueOn: z.string().nullable(),
   assigneeId: z.uuid().nullable(),
+  /** Since when the work waits for a late payment; null if it does not. */
+  workPausedOn: z.string().nullable(),
   tasks: z.int(),
   done: z.int(),
 })

@@ -23,6 +23,7 @@ export interface BoardOrder {
   stageId: string | null
   dueOn: string | null
   assigneeId: string | null
+  workPausedOn: string | null
   tasks: number
   done: number
 }
@@ -47,7 +48,7 @@ export async function board({ db, caller }: Context, { assignee, q }: BoardFilte
         ? sql`assignee_id is null`
         : sql`assignee_id = ${assignee}`
   const matchesQuery = q === undefined ? sql`true` : matchesSearch('orders', q)
-  const columns = sql`id, number, customer_name, package_name, total, currency, payment_status, stage, stage_id, due_on, assignee_id`
+  const columns = sql`id, number, customer_name, package_name, total, currency, payment_status, stage, stage_id, due_on, assignee_id, work_paused_on`
   const ofStage = (stage: StageRole) => sql`(
     select ${columns} from orders where stage = ${stage} and ${inWork} and ${isAssigned} and ${matchesQuery}
       and ${isVisibleTo(caller)}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { stageOf } from '#content/shop/stages.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Link } from '../../platform/links/links.ts'
 import { time } from '../../platform/fields.ts'
@@ -24,7 +23,7 @@ import { toTransferOption, transferAnswer, transferOf, transferOptionAnswer } fr
 import { transferOption } from './transfer/option.ts'
 import { orderPeriod, orderPeriodOf } from './periods/of-order.ts'
 import { waysToPay, wayToPay } from './ways-to-pay.ts'
-import { stagesOf } from './work/stage.ts'
+import { stageReader } from './work/stage.ts'
 
 const visible = order.pick({
   _id: true,
@@ -43,6 +42,7 @@ const visible = order.pick({
   open: true,
   next: true,
   startsUnpaid: true,
+  workPausedOn: true,
   currency: true,
   whyNotPaid: true,
   paymentFailed: true,
@@ -99,7 +99,7 @@ export const linkedOrder = visible
 /** An order as the holder of a link gets it. */
 export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
   const isGuest = guestEmailOf(row, link) !== null
-  const stage = isGuest ? stageOf(await stagesOf(ctx), row.stage, row.stageId) : undefined
+  const stage = isGuest ? (await stageReader(ctx))(row) : undefined
   return {
     // Parsing removes every field that the schema does not declare.
     ...visible.parse(toOrder(ctx, row)),

@@ -3,7 +3,7 @@ import { addDays } from '#content/locale/calendar-day.ts'
 import { dayIn, startOfDay } from '#content/locale/local-time.ts'
 import { orderStatuses } from '#content/shop/order-states.ts'
 import { paymentStatuses } from '#content/shop/payment-states.ts'
-import { stageOf, stageRoles } from '#content/shop/stages.ts'
+import { stageRoles } from '#content/shop/stages.ts'
 import type { Context } from '../../platform/context.ts'
 import { timeZoneOf } from '../../content/records/time-zone.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -20,7 +20,7 @@ import { withUndecidedPayment } from './other-payments.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { summary } from './summary.ts'
 import { dueDays } from './work-figures.ts'
-import { stagesOf } from './work/stage.ts'
+import { stageReader } from './work/stage.ts'
 import type { Parts } from '../../platform/feature.ts'
 
 /** Restricts a person of the agency to the orders that they placed themselves. */
@@ -113,12 +113,12 @@ export const orderListRoutes = ({ env }: Parts) => {
           columns[query.sort.by],
           query.sort.by === 'dueOn',
         )
-        const stages = await stagesOf(ctx, 'seenBy' in whose ? 'agency' : 'customer')
+        const stageOf = await stageReader(ctx, 'seenBy' in whose ? 'agency' : 'customer')
         const undecided = await withUndecidedPayment(ctx, orders)
         return orders.map((each) => ({
           ...toOrder(ctx, each),
           undecidedPayment: undecided.has(each.id),
-          stageName: stageOf(stages, each.stage, each.stageId).name,
+          stageName: stageOf(each).name,
           ...('seenBy' in whose && { assigneeId: each.assigneeId }),
         }))
       },

@@ -1,4 +1,3 @@
-import { stageOf } from '#content/shop/stages.ts'
 import { toOrderInvoice } from '../../money/invoices/answers.ts'
 import { invoicesOf } from '../../money/invoices/issue.ts'
 import { guestOf } from '../../platform/caller.ts'
@@ -21,7 +20,7 @@ import { toTransferOption, transferOf } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
 import { waysToPay } from './ways-to-pay.ts'
 import { orderPeriodOf } from './periods/of-order.ts'
-import { stagesOf } from './work/stage.ts'
+import { stageReader } from './work/stage.ts'
 
 /** An order with its history, as its customer or the agency sees it. */
 export async function orderDetailsOf(ctx: Context, id: string) {
@@ -32,7 +31,7 @@ export async function orderDetailsOf(ctx: Context, id: string) {
   const hidden = byAgency && hidesPrices(ctx.caller)
   const history = await historyOf(ctx, order.id)
   const reach = await reachOf(ctx, order, ctx.env)
-  const stage = stageOf(await stagesOf(ctx, byAgency ? 'agency' : 'customer'), order.stage, order.stageId)
+  const stage = (await stageReader(ctx, byAgency ? 'agency' : 'customer'))(order)
   return {
     ...toOrder(ctx, order),
     eventId,

@@ -13,6 +13,7 @@ import { recordEvent } from './order-events.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
+import { resumeWork } from './work/pause.ts'
 import { followPayment } from './periods/follow-payment.ts'
 import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
 
@@ -43,7 +44,7 @@ export async function changePaymentStatus(
       `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
     )
   const isFirstPayment = to === 'Paid' && !order.paidAt
-  const changed = await ctx.db
+  const updated = await ctx.db
     .updateTable('orders')
     .set({
       paymentStatus: to,
@@ -65,6 +66,7 @@ export async function changePaymentStatus(
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
+  const changed = await resumeWork(ctx, updated)
   if (to === 'Cancelled' || from === 'Cancelled') await setReleased(ctx, order.id, to === 'Cancelled')
   await issueInvoices(ctx, changed, { by, isFirstAllowed: to === 'Paid' })
   await followPayment(ctx, changed, { from, by })

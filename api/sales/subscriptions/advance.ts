@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { addDays } from '#content/locale/calendar-day.ts'
+import { lastDayToPay } from '#content/shop/late-steps.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
-import { actAs, fromNow, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
+import { actAs, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
-import { findOrder } from '../orders/order.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { collectionOf } from '../orders/periods/collections.ts'
 import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
+import { judgedUntil, takeLateSteps } from './late.ts'
 import { makePeriod } from './make-period.ts'
 import { resume } from './pause.ts'
 import { subscriptionRules, type SubscriptionRules } from '../orders/periods/settings.ts'
@@ -54,7 +54,9 @@ export const advance = (given: Context, id: string): Promise<Subscription> =>
   withTransaction(actAs(given, product), async (ctx) => {
     const locked = await lockSubscription(ctx, id)
     const [today, rules] = [await todayOf(ctx), await subscriptionRules(ctx)]
-    return renew(ctx, await byClock(ctx, locked, { today, rules }), { today, rules })
+    const moved = await byClock(ctx, locked, { today, rules })
+    await takeLateSteps(ctx, moved, { today, rules })
+    return renew(ctx, moved, { today, rules })
   })
 
 interface Now {
@@ -85,19 +87,10 @@ async function byClock(
   if (state === 'Active' && completesOn !== null && completesOn < today && !overdue)
     return end(ctx, subscription, 'completed')
   if (state === 'Active' && overdue) {
-    const until = addDays(overdue.paymentDueOn!, rules.graceDays)
     const late = await moveSubscription(ctx, subscription, 'PastDue', {
       by: 'clock',
-      // Also after the job did not run for a while, there is time to pay.
-      graceUntil: until > today ? until : addDays(today, 1),
+      graceUntil: lastDayToPay(rules, overdue.paymentDueOn!, today),
     })
-    // An open invoice has reminders of its own.
-    if (overdue.transferChosenAt === null)
-      await mailSubscription(ctx, 'subscription-unpaid', late, {
-        day: late.graceUntil,
-        dedupeId: overdue.orderId,
-        order: await findOrder(ctx, overdue.orderId),
-      })
     await tellAgency(ctx, late, {
       what: 'A period is past due. It ends if it is not paid by {day}.',
       day: late.graceUntil,
@@ -105,19 +98,6 @@ async function byClock(
     return late
   }
   return subscription
-}
-
-/** The days that a provider has to report what it has collected. */
-const collectionDays = 3
-/** The days after which a period is late although its provider says nothing, because it is gone or refuses. */
-const silentDays = 7
-
-/** The day until which a period that is not paid is late. What a provider collects is judged some days later. */
-async function judgedUntil(ctx: TxContext, { id }: Subscription, today: string): Promise<string> {
-  const collection = await collectionOf(ctx, id)
-  if (collection?.state !== 'open') return today
-  const wasAsked = collection.askedAt !== null && collection.askedAt >= fromNow(ctx, -24 * 60 * 60 * 1000)
-  return addDays(today, wasAsked ? -collectionDays : -silentDays)
 }
 
 async function end(

@@ -23,10 +23,12 @@ import { findOrder } from '../orders/order.ts'
 import { collected, collectedBy } from './collection-answers.ts'
 import { priceOfNext } from '../orders/periods/price-of-next.ts'
 import { lastDayOfEnd } from './end.ts'
+import { payableUntil } from './late.ts'
 import { offeredChanges } from './offered.ts'
 import { subscriptionRules } from '../orders/periods/settings.ts'
 import {
   hasPeriodFrom,
+  isOverdue,
   nextPeriod,
   oldestUnpaid,
   periodsOf,
@@ -55,7 +57,14 @@ export const subscription = z
     next: z.object({ on: z.string(), amount: z.string() }).nullable(),
     /** The oldest order that is to be paid, which comes first; null if none is. */
     toPay: z
-      .object({ orderId: z.uuid(), number: z.string(), amount: z.string(), dueOn: z.string().nullable() })
+      .object({
+        orderId: z.uuid(),
+        number: z.string(),
+        amount: z.string(),
+        dueOn: z.string().nullable(),
+        /** The last day on which it can be paid so that nothing ends. */
+        by: z.string().nullable(),
+      })
       .nullable(),
     /** The last day of the minimum term. */
     minimumUntil: z.string().nullable(),
@@ -147,6 +156,7 @@ async function toSubscription(ctx: Context, row: Subscription, periods: readonly
             number: unpaid.orderNumber,
             amount: fromCents(openCents(unpaid)),
             dueOn: unpaid.paymentDueOn,
+            by: await payableBy(ctx, row, unpaid),
           }
         : null,
     change: row.change && {
@@ -156,6 +166,13 @@ async function toSubscription(ctx: Context, row: Subscription, periods: readonly
       interval: row.change.interval,
     },
   })
+}
+
+async function payableBy(ctx: Context, row: Subscription, period: PeriodRow): Promise<string | null> {
+  if (row.state === 'Ended') return null
+  return isOverdue(period, await todayOf(ctx))
+    ? payableUntil(row, period, await subscriptionRules(ctx))
+    : period.paymentDueOn
 }
 
 /** Whether a provider collects a period that has not begun: nobody has to pay it. */

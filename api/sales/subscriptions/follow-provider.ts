@@ -1,4 +1,5 @@
 import { addDays } from '#content/locale/calendar-day.ts'
+import { lastDayToPay } from '#content/shop/late-steps.ts'
 import { mayMoveSubscription } from '#content/shop/subscription-states.ts'
 import type { Collection } from '../../money/payment-providers/collector.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
@@ -17,6 +18,7 @@ import {
   type Subscription,
 } from '../orders/periods/subscriptions.ts'
 import { endSubscription } from './end.ts'
+import { setLateMails } from './late.ts'
 
 interface Said {
   row: CollectionRow
@@ -97,16 +99,17 @@ async function becomePastDue(
   subscription: Subscription,
   { provider }: CollectionRow,
 ): Promise<void> {
-  const [today, { graceDays }] = [await todayOf(ctx), await subscriptionRules(ctx)]
+  const [today, rules] = [await todayOf(ctx), await subscriptionRules(ctx)]
   const unpaid = oldestUnpaid(await periodsOf(ctx, subscription.id))
   if (!unpaid || unpaid.startsOn > addDays(today, 1)) return
   if (!mayMoveSubscription(subscription.state, 'PastDue', 'provider')) return
-  const until = addDays(unpaid.startsOn, graceDays)
   const late = await moveSubscription(ctx, subscription, 'PastDue', {
     by: 'provider',
     note: `${brandOf(provider)} could not collect it.`,
-    graceUntil: until > today ? until : addDays(today, 1),
+    graceUntil: lastDayToPay(rules, unpaid.startsOn, today),
   })
+  // This is the first mail about it.
+  await setLateMails(ctx, unpaid.orderId, Math.max(unpaid.lateMails, 1))
   await mailSubscription(ctx, 'subscription-failed', late, {
     day: late.graceUntil,
     dedupeId: unpaid.orderId,

@@ -26,6 +26,7 @@ import { createSubscription } from './create.ts'
 import { changeBody } from './customer-routes.ts'
 import { endSubscription, keepSubscription } from './end.ts'
 import { subscriptionMonths } from './figures.ts'
+import { latePeriod, latePeriodOf } from './late.ts'
 import { listedSubscriptions, newestOrders } from './list.ts'
 import { pause, resume } from './pause.ts'
 import { lockSubscription, monthlyOf, type Subscription } from '../orders/periods/subscriptions.ts'
@@ -52,6 +53,8 @@ const details = subscriptionDetails
     endWords: z.string().nullable(),
     mayEndNow: z.boolean(),
     collection: officeCollection.nullable(),
+    /** The oldest period that is past due, and what happens to it. */
+    late: latePeriod.nullable(),
     history: subscriptionHistory,
   })
   .meta({ id: 'OfficeServiceSubscription' })
@@ -285,6 +288,7 @@ async function toDetails(ctx: Context, row: Subscription) {
     ...toOffice(row, await findOrder(ctx, row.orderId)),
     endWords: row.endWords,
     collection: await officeCollectionOf(ctx, row.id),
+    late: await latePeriodOf(ctx, row),
     mayEnd: may('Ending') || may('Ended'),
     mayEndNow: may('Ended'),
     mayPause: may('Paused'),

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.ts'
+import { formatDate } from '../../ui/time.tsx'
 import type { Subscription } from './subscriptions.ts'
 
 /** The way to pay the oldest order that is to be paid. */
@@ -13,5 +14,6 @@ export const ToPay = ({
       <ButtonLink variant="primary" href={`/pay-now/${toPay.orderId}`}>
         Pay {formatPrice(toPay.amount, currency)}
       </ButtonLink>
+      {toPay.by && <span className="muted">By {formatDate(toPay.by)}</span>}
     </p>
   )

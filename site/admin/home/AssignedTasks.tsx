@@ -1,5 +1,6 @@
 import { Panel } from '../../ui/panel.tsx'
 import { DueDate } from '../sales/orders/DueDate.tsx'
+import { PausedWork } from '../sales/orders/PausedWork.tsx'
 import { orderAddress } from '../lib/addresses.ts'
 import type { Home } from './queries.ts'
 
@@ -15,7 +16,8 @@ export function AssignedTasks({ tasks }: { tasks: NonNullable<Home['tasks']> }) 
             <span className="muted">
               {task.orderNumber}, {task.customerName}
             </span>
-            <DueDate dueOn={task.dueOn} />
+            <DueDate dueOn={task.dueOn} done={task.workPausedOn !== null} />
+            <PausedWork since={task.workPausedOn} />
           </li>
         ))}
       </ul>

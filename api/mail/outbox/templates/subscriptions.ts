@@ -1,3 +1,4 @@
+import type { MailTextKey } from '#content/mail-texts/mail-texts.ts'
 import type { MailFrame } from '../mail-content.ts'
 import { orderForAgency, orderForCustomer, orderWithBuyer } from './parts.ts'
 
@@ -5,10 +6,19 @@ import { orderForAgency, orderForCustomer, orderWithBuyer } from './parts.ts'
 const about: MailFrame = orderForCustomer
 const toPay: MailFrame = { ...orderForCustomer, ...orderWithBuyer, button: ({ payUrl }) => payUrl }
 
+/** The texts of the later mails about a late payment. */
+const lateTexts: Readonly<Record<string, MailTextKey>> = {
+  '2': 'subscription-unpaid-2',
+  '3': 'subscription-unpaid-3',
+}
+
 export const subscriptionFrames = {
   'subscription-started': about,
   'subscription-renewed': toPay,
-  'subscription-unpaid': toPay,
+  'subscription-unpaid': {
+    ...toPay,
+    text: ({ level = '' }) => lateTexts[level] ?? 'subscription-unpaid',
+  },
   'subscription-failed': toPay,
   'subscription-card': about,
   'subscription-paused': about,

@@ -103,6 +103,8 @@ export interface OrderTables {
     placedOn: Generated<string>
     /** The day on which it has to be paid: when it is placed, unless it is paid on invoice; null until the delivery. */
     paymentDueOn: Generated<string | null>
+    /** Since when the work on a period of a subscription waits for its late payment; null if it does not. */
+    workPausedOn: string | null
     createdAt: Time
     updatedAt: Time
     /** What searches look at, in the form of `search_form`. */

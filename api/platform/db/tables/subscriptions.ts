@@ -57,6 +57,8 @@ export interface SubscriptionTables {
     startsOn: string
     endsOn: string
     orderId: string
+    /** How many of the mails about a late payment are done with, because they were sent or a later one was. */
+    lateMails: Generated<number>
   }
   /** What a payment provider collects by itself: at most one of each subscription is not closed. */
   subscriptionCollections: {

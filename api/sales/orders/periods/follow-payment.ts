@@ -1,3 +1,4 @@
+import { lastDayToPay } from '#content/shop/late-steps.ts'
 import { wasPaid, type Party, type PaymentStatus } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../../content/records/time-zone.ts'
 import type { TxContext } from '../../../platform/context.ts'
@@ -7,7 +8,15 @@ import { followCollection } from './collections.ts'
 import { mailSubscription } from './mails.ts'
 import { collectAfterPayment } from './next-to-collect.ts'
 import { periodOfOrder } from './period-of-order.ts'
-import { isOverdue, moveSubscription, nextPeriod, periodsOf } from './subscriptions.ts'
+import { subscriptionRules } from './settings.ts'
+import {
+  isOverdue,
+  moveSubscription,
+  nextPeriod,
+  periodsOf,
+  type PeriodRow,
+  type Subscription,
+} from './subscriptions.ts'
 
 /**
  * Lets a subscription follow the payment of the order of one of its periods. Called in the transaction of every change of a
@@ -44,9 +53,21 @@ export async function followPayment(
   }
   if (state !== 'PastDue') return
   const today = await todayOf(ctx)
-  if ((await periodsOf(ctx, subscription.id)).some((each) => isOverdue(each, today))) return
+  const overdue = (await periodsOf(ctx, subscription.id)).find((each) => isOverdue(each, today))
+  if (overdue) return giveTimeFor(ctx, subscription, { overdue, today })
   await moveSubscription(ctx, subscription, 'Active', {
     by: isPaidNow ? 'payment' : 'agency',
     graceUntil: null,
   })
+}
+
+/** A later period that is not paid either has days of grace of its own. */
+async function giveTimeFor(
+  ctx: TxContext,
+  { id, graceUntil }: Subscription,
+  { overdue, today }: { overdue: PeriodRow; today: string },
+): Promise<void> {
+  const until = lastDayToPay(await subscriptionRules(ctx), overdue.paymentDueOn!, today)
+  if (graceUntil !== null && graceUntil >= until) return
+  await ctx.db.updateTable('subscriptions').set({ graceUntil: until }).where('id', '=', id).execute()
 }

@@ -63,6 +63,9 @@ const periodsWithOrders = (db: Database) =>
       'orderStatus',
       'paymentDueOn',
       'transferChosenAt',
+      'startsUnpaid',
+      'workPausedOn',
+      'lateMails',
       'subscriptionId',
     ])
     .orderBy('subscriptionPeriods.number')

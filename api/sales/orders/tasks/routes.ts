@@ -19,7 +19,12 @@ const task = z
   })
   .meta({ id: 'OrderTask' })
 
-export const openTask = task.extend({ orderNumber: z.string(), customerName: z.string() })
+export const openTask = task.extend({
+  orderNumber: z.string(),
+  customerName: z.string(),
+  /** Since when the work on the order waits for a late payment; null if it does not. */
+  workPausedOn: z.string().nullable(),
+})
 
 export const toOpenTask = (row: OpenTask) => fromRow(openTask, row, { orderNumber: row.number })
 

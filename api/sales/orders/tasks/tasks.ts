@@ -11,7 +11,7 @@ import { recordEvent, refreshPages } from '../order-events.ts'
 import { idOfRequest } from '../../../platform/secrets/keys.ts'
 
 export type Task = Selectable<Tables['orderTasks']>
-export type OpenTask = Task & { number: string; customerName: string }
+export type OpenTask = Task & { number: string; customerName: string; workPausedOn: string | null }
 
 export interface TaskChange {
   text?: string | undefined
@@ -43,7 +43,7 @@ export const openTasks = ({ db, caller }: Context, { assigneeId }: { assigneeId?
         .selectFrom('orderTasks')
         .innerJoin('orders', 'orders.id', 'orderId')
         .selectAll('orderTasks')
-        .select(['number', 'customerName'])
+        .select(['number', 'customerName', 'workPausedOn'])
         .where('doneAt', 'is', null)
         .where(isVisibleTo(caller))
         .as('tasks'),

@@ -18,7 +18,8 @@ export const setDueDate = (
 export const undoDueDate: UndoEvent<'order', 'due date'> = async (ctx, { orderId, before }) =>
   changeDueDate(ctx, await lockOrder(ctx, orderId), { dueOn: before.dueOn || null, reason: '' })
 
-async function changeDueDate(
+/** Moves the due date of an order whose row is locked; the customer sees the reason. */
+export async function changeDueDate(
   ctx: TxContext,
   order: Order,
   { dueOn, reason }: { dueOn: string | null; reason: string },

@@ -9,11 +9,21 @@ import type { UndoEvent } from '../event-types.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { recordEvent } from '../order-events.ts'
 import { changeOrderStatus, type ChangedOrder } from '../order-status.ts'
+import { subscriptionRules } from '../periods/settings.ts'
 import { mailOrderWaiting } from './mails.ts'
 
 /** The stages, with the names that the owner has set, or those for the reader. */
 export const stagesOf = async (ctx: Context, reader?: 'customer' | 'agency'): Promise<Stage[]> =>
   stagesFrom(await list(ctx, sections.orderStage), reader)
+
+/** Returns the stage of an order as people read it: paused work says that it waits for the payment, whatever its stage. */
+export async function stageReader(ctx: Context, reader?: 'customer' | 'agency') {
+  const [stages, { pausedWork }] = [await stagesOf(ctx, reader), await subscriptionRules(ctx)]
+  return ({ stage, stageId, workPausedOn }: Pick<Order, 'stage' | 'stageId' | 'workPausedOn'>): Stage => ({
+    ...stageOf(stages, stage, stageId),
+    ...(workPausedOn !== null && pausedWork),
+  })
+}
 
 /** Moves an order to the stage with a key, and changes its order status accordingly; `note` is for the customer. */
 export const setStage = (

@@ -15,6 +15,7 @@ import { QueryResult } from '../../../ui/query-result.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { DueDate } from '../orders/DueDate.tsx'
+import { PausedWork } from '../orders/PausedWork.tsx'
 import { useAdministrators } from '../orders/use-administrators.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -51,6 +52,7 @@ export function OrderTasks({ order }: OrderPanelProps) {
         )
       }
     >
+      <PausedWork since={order.workPausedOn} />
       <QueryResult query={query} lines={3}>
         {(tasks) =>
           tasks.length === 0 ? (

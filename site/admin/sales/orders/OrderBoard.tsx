@@ -18,6 +18,7 @@ import { focusCard, onBoardKey } from './board-keys.ts'
 import { confirmDelivery, notifiedText } from './delivery.ts'
 import { DueDate } from './DueDate.tsx'
 import { OrderViews } from './OrderViews.tsx'
+import { PausedWork } from './PausedWork.tsx'
 import { orderAddress } from '../../lib/addresses.ts'
 import { useAdministrators } from './use-administrators.ts'
 import { formatCount } from '../../../ui/number.ts'
@@ -205,9 +206,12 @@ function BoardCard({ card, stages, people, assignee, onMove, onAssign }: BoardCa
         {card.price && `, ${formatPrice(card.price, card.currency)}`}
       </span>
       <span className="board-facts">
+        <PausedWork since={card.workPausedOn} />
         <DueDate
           dueOn={card.dueOn}
-          done={stages.find(({ key }) => key === card.stage)?.role === 'delivered'}
+          done={
+            card.workPausedOn !== null || stages.find(({ key }) => key === card.stage)?.role === 'delivered'
+          }
         />
         {card.tasks > 0 && (
           <span className="muted">

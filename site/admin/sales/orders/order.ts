@@ -28,14 +28,17 @@ export const statusLabel = (status: string) => states[status]?.label ?? status
 /** Whether a day has passed in the time zone of the site. */
 export const isPast = (day: string) => day < siteToday()
 
-/** Whether the due date has passed and the work is not delivered. */
-export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>
-  dueOn !== null && stage !== 'delivered' && isPast(dueOn)
+/** Whether the due date has passed and the work is not delivered. It moves for work that waits for its payment. */
+export const isOverdue = ({ dueOn, stage, workPausedOn }: Pick<Order, 'dueOn' | 'stage' | 'workPausedOn'>) =>
+  dueOn !== null && stage !== 'delivered' && workPausedOn === null && isPast(dueOn)
 
-type WithWork = Pick<ListedOrder, 'paymentStatus' | 'orderStatus' | 'startsUnpaid' | 'stage' | 'stageName'>
+type WithWork = Pick<
+  ListedOrder,
+  'paymentStatus' | 'orderStatus' | 'startsUnpaid' | 'stage' | 'stageName' | 'workPausedOn'
+>
 
 /** Where the work on an order stands, in one word: its stage once it is worked on. */
 export const workStatus = (order: WithWork) =>
   isInWork(order)
-    ? { label: order.stageName, tone: stageDefaults[order.stage].tone }
+    ? { label: order.stageName, tone: order.workPausedOn ? 'warn' : stageDefaults[order.stage].tone }
     : orderStates[order.orderStatus]

@@ -13,6 +13,7 @@ import { orderAddress } from '../../lib/addresses.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { useMay } from '../../lib/use-may.ts'
 import { statusLabel } from '../orders/order.ts'
+import { LateSteps } from './LateSteps.tsx'
 import { subscriptionQuery, type Subscription } from './queries.ts'
 import { SubscriptionActions } from './SubscriptionActions.tsx'
 
@@ -87,6 +88,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
         'To pay': toPay && (
           <a href={orderAddress(toPay.orderId)}>{`${money(toPay.amount)}, order ${toPay.number}`}</a>
         ),
+        'Past due': subscription.late && <LateSteps {...subscription.late} />,
         'Planned change':
           change &&
           `${change.packageName}, ${money(change.price)} each ${change.interval}, from ${formatDate(change.from)}`,
