@@ -15,6 +15,7 @@ import * as invoiceCorrections from './025-invoice-corrections.ts'
 import * as orderReports from './026-order-reports.ts'
 import * as recovery from './027-recovery.ts'
 import * as lateSteps from './029-late-steps.ts'
+import * as subscriptionExtras from './030-subscription-extras.ts'
 
 /** The migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '026-order-reports': orderReports,
   '027-recovery': recovery,
   '029-late-steps': lateSteps,
+  '030-subscription-extras': subscriptionExtras,
 }

@@ -66,7 +66,9 @@ export const schemas = [
   ['orders', 'tax', tax.nullable()],
   ['subscriptions', 'change', subscriptionChange.nullable()],
   ['subscriptions', 'coupon', subscriptionCoupon.nullable()],
+  ['subscriptions', 'extras', z.array(subscriptionItem)],
   ['subscriptions', 'items', z.array(subscriptionItem)],
+  ['subscription_periods', 'extras', z.array(subscriptionItem)],
   [
     'payment_events',
     'checks',

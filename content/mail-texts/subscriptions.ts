@@ -29,6 +29,25 @@ ${first}
     button: 'Pay now',
   })
 
+/** A mail about an add-on. */
+const addOn = <const T extends Pick<MailText, 'title' | 'sentWhen' | 'subject' | 'heading'>>({
+  first,
+  ...text
+}: T & { first: string }) =>
+  toCustomer(
+    {
+      ...text,
+      preview: 'It costs {newPrice} instead of {oldPrice}.',
+      body: `Hello {customerName},
+
+${first}
+
+{button}`,
+      button: 'See the subscription',
+    },
+    ['addOn', 'oldPrice', 'newPrice'],
+  )
+
 /** Mails about subscriptions. */
 export const subscriptionMailTexts = {
   'subscription-started': toCustomer(
@@ -191,6 +210,36 @@ the price of your subscription {packageName} changes: from the first period that
     },
     ['oldPrice', 'newPrice'],
   ),
+  'subscription-add-on': addOn({
+    title: 'Add-on of a subscription',
+    sentWhen: 'When an add-on is added to every period of a subscription, by its customer or by you.',
+    subject: 'Added to {packageName}: {addOn}',
+    heading: 'Your subscription has more from {day}',
+    first:
+      '{addOn} is part of your subscription {packageName}, from the period that begins on {day}. Each period then costs {newPrice} instead of {oldPrice}. Until then, nothing more is to be paid, and you can take it back.',
+  }),
+  'subscription-add-on-once': {
+    kind: 'subscription-add-on',
+    ...addOn({
+      title: 'Add-on of one period',
+      sentWhen: 'When an add-on is added to the next period of a subscription alone.',
+      subject: 'Added to the next period of {packageName}: {addOn}',
+      heading: 'Your next period has more',
+      first:
+        '{addOn} comes once, with the period of your subscription {packageName} that begins on {day}. That period costs {newPrice} instead of {oldPrice}; the later ones cost what they did. Until then, you can take it back.',
+    }),
+  },
+  'subscription-add-on-removed': {
+    kind: 'subscription-add-on',
+    ...addOn({
+      title: 'Add-on removed',
+      sentWhen: 'When an add-on is removed from a subscription, by its customer or by you.',
+      subject: 'Removed from {packageName}: {addOn}',
+      heading: 'Your subscription has less from {day}',
+      first:
+        '{addOn} is no longer part of your subscription {packageName}, from the period that begins on {day}. It costs {newPrice} instead of {oldPrice}. What has been paid goes on.',
+    }),
+  },
   'report-published': toCustomer({
     title: 'Report of a period',
     sentWhen: 'When you publish the report of a period. It is attached as a PDF.',
@@ -226,7 +275,7 @@ there is a newer version of your report of {packageName}. It replaces the one th
     blocks: ['button', 'orderAndCustomer'],
     title: 'Subscription at risk',
     sentWhen:
-      'When a customer pauses or ends a subscription or takes the end back, and when one is past due or ends unpaid.',
+      'When a customer pauses or ends a subscription, takes the end back, or adds or removes an add-on, and when one is past due or ends unpaid.',
     subject: 'Subscription {packageName} of {customerName}',
     preview: '{reason}',
     heading: 'A subscription needs your attention',

@@ -62,6 +62,7 @@ export const mailVariables = {
     sample: 'It is then charged automatically to the card that you paid with.',
   },
   card: { label: 'The card that pays a subscription', sample: 'Visa •••• 4242' },
+  addOn: { label: 'The add-on that is added or removed', sample: '2 × Extra article' },
   oldPrice: { label: 'The price until then', sample: '$99.00' },
   newPrice: { label: 'The price from then on', sample: '$109.00' },
   site: { label: 'The site that was checked', sample: 'www.example.com' },

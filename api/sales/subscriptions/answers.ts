@@ -20,6 +20,7 @@ import { invoicesOf } from '../../money/invoices/issue.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { openCents } from '../orders/ledger/sums.ts'
 import { findOrder } from '../orders/order.ts'
+import { addOnsOf, addOnsOfNext } from './add-on-answers.ts'
 import { collected, collectedBy } from './collection-answers.ts'
 import { priceOfNext } from '../orders/periods/price-of-next.ts'
 import { lastDayOfEnd } from './end.ts'
@@ -111,6 +112,8 @@ export const subscriptionDetails = subscription
     mayKeep: z.boolean(),
     mayPause: z.boolean(),
     mayResume: z.boolean(),
+    /** Null if no further period begins. */
+    addOns: addOnsOfNext.nullable(),
     /** The packages and periods to which it can be changed. */
     offered: z.array(z.object({ packageId: z.uuid(), packageName: z.string(), interval, price: z.string() })),
   })
@@ -226,6 +229,7 @@ export async function toSubscriptionDetails(ctx: Context, row: Subscription) {
     mayKeep: row.state === 'Ending' && may('Active'),
     mayPause: mayPause && may('Paused'),
     mayResume: row.state === 'Paused' && may('Active'),
+    addOns: await addOnsOf(ctx, row, periods),
     offered: subscriptionStates[row.state].makesPeriods ? await offeredChanges(ctx, row) : [],
   }
 }

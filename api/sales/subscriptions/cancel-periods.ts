@@ -3,17 +3,17 @@ import { actAs, type TxContext } from '../../platform/context.ts'
 import { lockOrder } from '../orders/order.ts'
 import { changePaymentStatus } from '../orders/payment-status.ts'
 import { keptCents } from '../orders/ledger/sums.ts'
-import { periodsOf, type Subscription } from '../orders/periods/subscriptions.ts'
+import { periodsOf, type PeriodRow, type Subscription } from '../orders/periods/subscriptions.ts'
 
 /**
  * Cancels the orders of periods that nobody has paid for and whose work is not delivered; with `from`, only of those that
- * begin then or later. Their work stays on the board until somebody closes it. Returns how many.
+ * begin then or later. Their work stays on the board until somebody closes it. Returns them.
  */
 export async function cancelPeriods(
   ctx: TxContext,
   { id }: Subscription,
   { from = '', reason }: { from?: string; reason: string },
-): Promise<number> {
+): Promise<PeriodRow[]> {
   const open = (await periodsOf(ctx, id)).filter(
     (each) =>
       each.paymentStatus === 'UnPaid' &&
@@ -27,5 +27,5 @@ export async function cancelPeriods(
       by: 'agency',
       customerReason: reason,
     })
-  return open.length
+  return open
 }

@@ -38,6 +38,29 @@ describe.each([
   beforeAll(() => begin(by))
   afterAll(() => shop[Symbol.asyncDispose]())
 
+  test('an add-on of one period, and one of every period, each when it applies', async () => {
+    const own = await shop.collected()
+    const addOn = { addOnName: 'Article', addOnPrice: '20' }
+    const { body: made } = await shop.server.call('POST', '/content/addOn', {
+      as: shop.server.admin,
+      body: addOn,
+    })
+    await tools.own(own, 'add-ons', { addOnId: made._id, when: 'once', price: '20' })
+    await shop.settle(own.id)
+    expect(await nextAt(own.id)).toEqual([months(1), 12_000])
+    await runOn(own.id, addDays(months(1), -3))
+    expect(await nextAt(own.id)).toEqual([months(1), 12_000])
+    await runOn(own.id, months(1))
+    await shop.happens(own.id, 'renew')
+    await runOn(own.id, months(1))
+    expect((await tools.office(own.id)).periods[0]).toMatchObject({ total: '120.00', paymentStatus: 'Paid' })
+    expect(await nextAt(own.id)).toEqual([months(2), 10_000])
+    await tools.own(own, 'add-ons', { addOnId: made._id, when: 'every' })
+    await shop.settle(own.id)
+    expect(await nextAt(own.id)).toEqual([months(2), 12_000])
+    expect(await tools.office(own.id)).toMatchObject({ collection: { differs: null } })
+  })
+
   test('case 15: an end in a minimum term, when its last period is collected', async () => {
     const own = await shop.collected({ packageMinimumMonths: '3' })
     await tools.own(own, 'end', {})

@@ -5,6 +5,8 @@ import { todayOf } from '../../content/records/time-zone.ts'
 import { ForbiddenError } from '../../platform/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { buyerOf } from '../orders/order.ts'
+import { addOnBody, removedAddOnBody } from './add-on-answers.ts'
+import { addAddOn, removeAddOn } from './add-ons.ts'
 import { advance } from './advance.ts'
 import { subscription, subscriptionDetails, toSubscriptionDetails, toSubscriptions } from './answers.ts'
 import { cancelChange, changePackage } from './change.ts'
@@ -130,6 +132,37 @@ export const customerSubscriptionRoutes = () => [
             ? cancelChange(ctx, row, byCustomer)
             : changePackage(ctx, row, { ...body, ...byCustomer }),
         ),
+      ),
+  }),
+  route({
+    ...change,
+    id: 'addToMySubscription',
+    tag: 'Subscriptions',
+    method: 'POST',
+    path: '/account/subscriptions/{id}/add-ons',
+    summary: 'Add an add-on to a subscription',
+    description:
+      'One of `addOns.offered`: to every period from the next one on that has no order yet, or once with that one. Nothing is due before.',
+    body: addOnBody,
+    run: async ({ ctx, body, param }) =>
+      toSubscriptionDetails(
+        ctx,
+        await changeOwn(ctx, param('id'), (ctx, row) => addAddOn(ctx, row, { ...body, ...byCustomer })),
+      ),
+  }),
+  route({
+    ...change,
+    id: 'removeFromMySubscription',
+    tag: 'Subscriptions',
+    method: 'POST',
+    path: '/account/subscriptions/{id}/add-ons/remove',
+    summary: 'Remove an add-on of a subscription',
+    description: 'One of `addOns.chosen`, from the next period on that has no order yet.',
+    body: removedAddOnBody,
+    run: async ({ ctx, body, param }) =>
+      toSubscriptionDetails(
+        ctx,
+        await changeOwn(ctx, param('id'), (ctx, row) => removeAddOn(ctx, row, { ...body, ...byCustomer })),
       ),
   }),
 ]

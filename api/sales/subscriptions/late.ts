@@ -52,7 +52,8 @@ export async function takeLateSteps(
   for (const { orderId, paymentDueOn } of late)
     if (pauseWorkDays !== null && addDays(paymentDueOn!, pauseWorkDays) <= by)
       await pauseWork(ctx, await lockOrder(ctx, orderId))
-  if (late[0] && isMailed(subscription, late[0])) await mailAbout(ctx, subscription, { period: late[0], by, rules })
+  if (late[0] && isMailed(subscription, late[0]))
+    await mailAbout(ctx, subscription, { period: late[0], by, rules })
 }
 
 /** An open invoice has reminders of its own, and one that ends needs no warning of its end. */
@@ -127,7 +128,10 @@ export async function latePeriodOf(
       )
       .map((step) => ({
         ...step,
-        done: step.kind === 'mail' ? step.mail! <= period.lateMails : step.kind === 'pause' && period.workPausedOn !== null,
+        done:
+          step.kind === 'mail'
+            ? step.mail! <= period.lateMails
+            : step.kind === 'pause' && period.workPausedOn !== null,
       })),
   }
 }

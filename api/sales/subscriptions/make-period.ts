@@ -1,5 +1,4 @@
 import { totalOf } from '#content/shop/breakdown.ts'
-import { withCoupon } from '#content/shop/coupon.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
@@ -15,6 +14,7 @@ import { chooseTransfer } from '../orders/transfer/choose.ts'
 import { transferOption } from '../orders/transfer/option.ts'
 import { collectionOf } from '../orders/periods/collections.ts'
 import { inPeriod, nameWithPeriod, toLines } from '../orders/periods/items.ts'
+import { linesOfNext } from '../orders/periods/price-of-next.ts'
 import { mailSubscription } from '../orders/periods/mails.ts'
 import {
   couponOfNext,
@@ -45,11 +45,12 @@ export async function makePeriod(
       startsOn: period.from,
       endsOn: period.to,
       orderId: order.id,
+      extras: json(subscription.extras),
     })
     .execute()
   const renewed = await ctx.db
     .updateTable('subscriptions')
-    .set({ orderId: order.id, updatedAt: ctx.now() })
+    .set({ orderId: order.id, extras: json([]), updatedAt: ctx.now() })
     .where('id', '=', subscription.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -97,8 +98,7 @@ async function orderOf(
   const today = await todayOf(ctx)
   const { packageId, packageName } = subscription
   const found = packageId === null ? undefined : await packageById(ctx, packageId)
-  const each = toLines(subscription.items)
-  const lines = inPeriod(coupon ? withCoupon(each, coupon.rule) : each, period, last.locale)
+  const lines = inPeriod(linesOfNext(subscription, coupon), period, last.locale)
   const order = await createOrder(ctx, {
     customer: {
       customerId: last.customerId,

@@ -1,63 +1,34 @@
 import { z } from 'zod'
 import { intervals } from '#content/shop/periods.ts'
-import { mayMoveSubscription, subscriptionStatuses } from '#content/shop/subscription-states.ts'
+import { subscriptionStatuses } from '#content/shop/subscription-states.ts'
 import { day, flag, ofKind, recordId, textField } from '../../platform/fields.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
-import { fromRow } from '../../platform/http/from-row.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { checkTaxNumber } from '../orders/order-fields.ts'
-import { findOrder, findVisibleOrder } from '../orders/order.ts'
+import { findVisibleOrder } from '../orders/order.ts'
 import { checkBuyer } from '../orders/vat-check.ts'
+import { addOnBody, removedAddOnBody } from './add-on-answers.ts'
+import { addAddOn, removeAddOn } from './add-ons.ts'
 import { advance } from './advance.ts'
-import {
-  subscription,
-  subscriptionDetails,
-  subscriptionHistory,
-  toSubscriptionDetails,
-  toSubscriptions,
-} from './answers.ts'
+import { subscription, toSubscriptions } from './answers.ts'
 import { cancelChange, changePackage, changePrice } from './change.ts'
 import { entryCustomerFields } from '../order-entry/customer.ts'
-import { officeCollection, officeCollectionOf } from './collection-answers.ts'
 import { createSubscription } from './create.ts'
 import { changeBody } from './customer-routes.ts'
 import { endSubscription, keepSubscription } from './end.ts'
 import { subscriptionMonths } from './figures.ts'
-import { latePeriod, latePeriodOf } from './late.ts'
 import { listedSubscriptions, newestOrders } from './list.ts'
+import { details, listed, toDetails, toOffice } from './office-answers.ts'
 import { pause, resume } from './pause.ts'
-import { lockSubscription, monthlyOf, type Subscription } from '../orders/periods/subscriptions.ts'
+import { lockSubscription, type Subscription } from '../orders/periods/subscriptions.ts'
 import { findSubscription } from './visible.ts'
 
 const read = { may: 'subscriptions.read' } as const
 const edit = { may: 'subscriptions.edit' } as const
 const byAgency = { by: 'agency' } as const
-
-const office = z.object({
-  customerId: z.uuid(),
-  customerName: z.string(),
-  customerEmail: z.string(),
-  /** What it is worth per month. */
-  monthly: z.string(),
-})
-
-const listed = subscription.extend(office.shape).meta({ id: 'ListedServiceSubscription' })
-
-const details = subscriptionDetails
-  .extend({
-    ...office.shape,
-    /** What the customer or the agency said about its end. */
-    endWords: z.string().nullable(),
-    mayEndNow: z.boolean(),
-    collection: officeCollection.nullable(),
-    /** The oldest period that is past due, and what happens to it. */
-    late: latePeriod.nullable(),
-    history: subscriptionHistory,
-  })
-  .meta({ id: 'OfficeServiceSubscription' })
 
 const created = z
   .strictObject({
@@ -219,6 +190,27 @@ export const officeSubscriptionRoutes = () => [
       ),
   }),
   route({
+    ...change,
+    id: 'addToSubscription',
+    path: '/subscriptions/{id}/add-ons',
+    summary: 'Add an add-on to a subscription',
+    description:
+      'To every period from the next one on that has no order yet, or once with that one. The customer gets a mail.',
+    body: addOnBody,
+    run: ({ ctx, body, param }) =>
+      changed(ctx, param('id'), (ctx, row) => addAddOn(ctx, row, { ...body, ...byAgency })),
+  }),
+  route({
+    ...change,
+    id: 'removeFromSubscription',
+    path: '/subscriptions/{id}/add-ons/remove',
+    summary: 'Remove an add-on of a subscription',
+    description: 'From the next period on that has no order yet. The customer gets a mail.',
+    body: removedAddOnBody,
+    run: ({ ctx, body, param }) =>
+      changed(ctx, param('id'), (ctx, row) => removeAddOn(ctx, row, { ...body, ...byAgency })),
+  }),
+  route({
     id: 'changeSubscriptionPrices',
     tag: 'Subscriptions',
     method: 'POST',
@@ -262,36 +254,4 @@ async function changed(
 ) {
   await withTransaction(ctx, async (ctx) => change(ctx, await lockVisible(ctx, id)))
   return toDetails(ctx, await advance(ctx, id))
-}
-
-const toOffice = (
-  row: Subscription,
-  buyer: { customerId: string; customerName: string; customerCompany: string; customerEmail: string },
-) => ({
-  customerId: buyer.customerId,
-  customerName: buyer.customerCompany || buyer.customerName,
-  customerEmail: buyer.customerEmail,
-  monthly: monthlyOf(row),
-})
-
-async function toDetails(ctx: Context, row: Subscription) {
-  const history = await ctx.db
-    .selectFrom('subscriptionEvents')
-    .selectAll()
-    .where('subscriptionId', '=', row.id)
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
-  const may = (to: Subscription['state']) => mayMoveSubscription(row.state, to, 'agency')
-  return {
-    ...(await toSubscriptionDetails(ctx, row)),
-    ...toOffice(row, await findOrder(ctx, row.orderId)),
-    endWords: row.endWords,
-    collection: await officeCollectionOf(ctx, row.id),
-    late: await latePeriodOf(ctx, row),
-    mayEnd: may('Ending') || may('Ended'),
-    mayEndNow: may('Ended'),
-    mayPause: may('Paused'),
-    history: history.map((each) => fromRow(subscriptionHistory.element, each)),
-  }
 }

@@ -1,6 +1,7 @@
 import { addDays } from '#content/locale/calendar-day.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { TxContext } from '../../platform/context.ts'
+import { json } from '../../platform/db/database.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { cancelPeriods } from './cancel-periods.ts'
 import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
@@ -19,7 +20,15 @@ export async function withdrawPeriods(
   { from, reason }: { from: string; reason: string },
 ): Promise<{ anchorNumber: number }> {
   const withdrawn = await cancelPeriods(ctx, subscription, { from, reason })
-  return { anchorNumber: subscription.anchorNumber + withdrawn }
+  const extras = withdrawn.flatMap((period) => period.extras)
+  // What was to come once with them comes with the next one.
+  if (extras.length > 0)
+    await ctx.db
+      .updateTable('subscriptions')
+      .set({ extras: json([...extras, ...subscription.extras]) })
+      .where('id', '=', subscription.id)
+      .execute()
+  return { anchorNumber: subscription.anchorNumber + withdrawn.length }
 }
 
 /** Pauses it: the running period goes on to its end, and no further one begins. */

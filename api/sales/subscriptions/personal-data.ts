@@ -43,5 +43,5 @@ export const subscriptionPersonalData: PersonalData = {
 /** Where somebody may have written an address. */
 export const subscriptionAddresses: StoredAddresses = {
   texts: { subscriptions: ['endWords', 'packageName'], subscriptionEvents: ['note'] },
-  values: { subscriptions: ['items', 'change'] },
+  values: { subscriptions: ['items', 'extras', 'change'], subscriptionPeriods: ['extras'] },
 }

@@ -48,8 +48,8 @@ describe('not paid', () => {
     const { orderId } = ended.periods[0]
     expect(await tools.mailsOf(orderId)).toEqual([
       'subscription-renewed',
-      'subscription-unpaid',
       'subscription-notice',
+      'subscription-unpaid',
       'subscription-ended',
       'subscription-notice',
     ])
@@ -315,6 +315,13 @@ describe('who may', () => {
     expect((await shop.server.call('POST', `${path}/end`, { link: other, body: {} })).status).toBe(404)
     const { body: seen } = await shop.server.call('GET', `/order/${orderId}`, { link })
     expect(seen.subscription).toMatchObject({ _id: made._id, number: 1, payFirst: null })
+    const addOn = { addOnName: 'Article', addOnPrice: '20' }
+    const body = { addOnId: (await shop.call('POST', '/content/addOn', addOn)).body._id, when: 'once' }
+    expect((await shop.server.call('POST', `${path}/add-ons`, { link: other, body })).status).toBe(404)
+    const added = await shop.server.call('POST', `${path}/add-ons`, { link, body })
+    expect(added.body.next.amount).toBe('120.00')
+    const removed = await shop.server.call('POST', `${path}/add-ons/remove`, { link, body })
+    expect(removed.body.next.amount).toBe('100.00')
     expect((await shop.server.call('POST', `${path}/end`, { link, body: {} })).body.state).toBe('Ending')
   })
 

@@ -17,7 +17,9 @@ export type OrderWithStatus = Pick<
   Order,
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'paymentStartedWith' | 'whyNotPaid'
 > &
-  Partial<Pick<OrderWithHistory, 'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid' | 'workPausedOn'>> & {
+  Partial<
+    Pick<OrderWithHistory, 'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid' | 'workPausedOn'>
+  > & {
     /** The stage of the work, its name and what it says; null for a reader who may not know it. */
     stage?: StageRole | null
     stageName?: string | null
@@ -30,7 +32,11 @@ export function customerStatus(order: OrderWithStatus): CustomerStatus {
   const { paymentStatus, startsUnpaid = false, stage, stageName } = order
   // While the work goes on, its stage is the status; what is left to pay is said beside it.
   if (!stage || !stageName || !isInWork({ paymentStatus, startsUnpaid })) return status
-  return { ...status, headline: stageName, tone: order.workPausedOn ? 'warn' : stageDefaults[stage].tone || 'open' }
+  return {
+    ...status,
+    headline: stageName,
+    tone: order.workPausedOn ? 'warn' : stageDefaults[stage].tone || 'open',
+  }
 }
 
 function statusOf(order: OrderWithStatus): CustomerStatus {

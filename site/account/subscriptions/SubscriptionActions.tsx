@@ -122,7 +122,8 @@ function PauseForm({ subscription: { collected }, calls, onChange }: Props) {
   )
 }
 
-function ChangeForm({ subscription: { collected, offered, currency }, calls, onChange }: Props) {
+function ChangeForm({ subscription: { collected, offered, currency, addOns }, calls, onChange }: Props) {
+  const hasAddOns = addOns?.chosen.some(({ when }) => when === 'every')
   const labelOf = ({ packageName, price, interval }: SubscriptionDetails['offered'][number]) =>
     `${packageName}, ${formatPrice(price, currency)} ${perInterval[interval]}`
   return (
@@ -133,7 +134,7 @@ function ChangeForm({ subscription: { collected, offered, currency }, calls, onC
           label: 'Change to',
           choices: offered.map((each, i) => [String(i), labelOf(each)] as const),
           missing: 'Please choose.',
-          help: `With the next period. Until then, nothing changes.${
+          help: `With the next period. Until then, nothing changes.${hasAddOns ? ' Add your add-ons again afterwards.' : ''}${
             collected?.needsApproval
               ? ` ${collected.brand} charges the new price only after you have approved it there: we send you a link to pay the next period.`
               : ''

@@ -9,6 +9,7 @@ import { useAccountQuery } from '../parts/use-account-query.ts'
 import { Collected } from './Collected.tsx'
 import { Periods } from './Periods.tsx'
 import { SubscriptionActions } from './SubscriptionActions.tsx'
+import { SubscriptionAddOns } from './SubscriptionAddOns.tsx'
 import { perInterval, stateWords, type SubscriptionCalls, type SubscriptionDetails } from './subscriptions.ts'
 import { ToPay } from './ToPay.tsx'
 
@@ -38,6 +39,7 @@ export function SubscriptionPage({ id, calls, orderLinks = false }: Props) {
       <p role="status">{subscription.words}</p>
       {orderLinks && <ToPay subscription={subscription} />}
       <Facts subscription={subscription} calls={calls} />
+      <SubscriptionAddOns subscription={subscription} calls={calls} onChange={setChanged} />
       <SubscriptionActions subscription={subscription} calls={calls} onChange={setChanged} />
       <Periods subscription={subscription} orderLinks={orderLinks} />
     </section>

@@ -1,4 +1,4 @@
-import type { Answer } from '../../api/public-api.ts'
+import type { Answer, Options } from '../../api/public-api.ts'
 import { apiData } from '../../session/api.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -13,6 +13,12 @@ export interface SubscriptionCalls {
   pause: (resumeOn: string | null) => Promise<SubscriptionDetails>
   resume: () => Promise<SubscriptionDetails>
   change: (to: SubscriptionDetails['offered'][number]) => Promise<SubscriptionDetails>
+  addAddOn: (
+    body: Options<'POST /account/subscriptions/{id}/add-ons'>['body'],
+  ) => Promise<SubscriptionDetails>
+  removeAddOn: (
+    body: Options<'POST /account/subscriptions/{id}/add-ons/remove'>['body'],
+  ) => Promise<SubscriptionDetails>
   /** The address at the provider where the card is changed. */
   cardPage: () => Promise<string>
 }
@@ -28,6 +34,8 @@ export function callsOf(id: string): SubscriptionCalls {
     resume: () => apiData('POST /account/subscriptions/{id}/resume', { params }),
     change: ({ packageId, interval: period, price }) =>
       apiData('POST /account/subscriptions/{id}/change', { params, body: { packageId, period, price } }),
+    addAddOn: (body) => apiData('POST /account/subscriptions/{id}/add-ons', { params, body }),
+    removeAddOn: (body) => apiData('POST /account/subscriptions/{id}/add-ons/remove', { params, body }),
     cardPage: async () => (await apiData('POST /account/subscriptions/{id}/card', { params })).redirect,
   }
 }

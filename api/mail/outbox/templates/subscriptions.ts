@@ -12,6 +12,11 @@ const lateTexts: Readonly<Record<string, MailTextKey>> = {
   '3': 'subscription-unpaid-3',
 }
 
+const addOnTexts: Readonly<Record<string, MailTextKey>> = {
+  once: 'subscription-add-on-once',
+  removed: 'subscription-add-on-removed',
+}
+
 export const subscriptionFrames = {
   'subscription-started': about,
   'subscription-renewed': toPay,
@@ -25,6 +30,10 @@ export const subscriptionFrames = {
   'subscription-ending': about,
   'subscription-ended': about,
   'subscription-price': about,
+  'subscription-add-on': {
+    ...about,
+    text: ({ addOnChange = '' }) => addOnTexts[addOnChange] ?? 'subscription-add-on',
+  },
   'report-published': {
     ...orderForCustomer,
     button: ({ reportUrl, orderUrl }) => reportUrl ?? orderUrl,

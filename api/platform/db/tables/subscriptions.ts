@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Interval } from '#content/shop/periods.ts'
 import type { EndReason, SubscriptionParty, SubscriptionStatus } from '#content/shop/subscription-states.ts'
 import type { SubscriptionChange, SubscriptionCoupon, SubscriptionItem } from '../subscription-data.ts'
-import type { Json, Time } from './columns.ts'
+import type { Json, JsonWithDefault, Time } from './columns.ts'
 import type { Provider } from './payments.ts'
 
 export interface SubscriptionTables {
@@ -18,7 +18,9 @@ export interface SubscriptionTables {
     packageName: string
     /** The lines of each period, without what is paid once. */
     items: Json<SubscriptionItem[]>
-    /** Their total. */
+    /** Further lines of the next period alone, until its order is made. */
+    extras: JsonWithDefault<SubscriptionItem[]>
+    /** The total of each period. */
     price: string
     currency: string
     interval: Interval
@@ -59,6 +61,8 @@ export interface SubscriptionTables {
     orderId: string
     /** How many of the mails about a late payment are done with, because they were sent or a later one was. */
     lateMails: Generated<number>
+    /** The lines that come with this period alone. */
+    extras: JsonWithDefault<SubscriptionItem[]>
   }
   /** What a payment provider collects by itself: at most one of each subscription is not closed. */
   subscriptionCollections: {

@@ -66,6 +66,7 @@ const periodsWithOrders = (db: Database) =>
       'startsUnpaid',
       'workPausedOn',
       'lateMails',
+      'extras',
       'subscriptionId',
     ])
     .orderBy('subscriptionPeriods.number')
@@ -121,7 +122,10 @@ export function couponOfNext(
 }
 
 type Values = Partial<
-  Omit<Subscription, 'id' | 'state' | 'version' | 'createdAt' | 'updatedAt' | 'items' | 'change' | 'coupon'>
+  Omit<
+    Subscription,
+    'id' | 'state' | 'version' | 'createdAt' | 'updatedAt' | 'items' | 'extras' | 'change' | 'coupon'
+  >
 >
 
 /** Who changes a subscription, and what the history says about it. */

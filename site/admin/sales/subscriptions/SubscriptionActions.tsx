@@ -147,7 +147,7 @@ function ChangeDialog({ subscription: { _id, offered, currency }, close }: Dialo
                 [String(i), `${packageName}, ${formatPrice(price, currency)} each ${interval}`] as const,
             ),
             missing: 'Please choose.',
-            help: 'With the next period that has no order yet.',
+            help: 'With the next period that has no order yet, without the add-ons of each period.',
           },
         }}
         button="Plan the change"

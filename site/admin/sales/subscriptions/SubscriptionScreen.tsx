@@ -13,6 +13,7 @@ import { orderAddress } from '../../lib/addresses.ts'
 import { NotFound } from '../../lib/NoScreen.tsx'
 import { useMay } from '../../lib/use-may.ts'
 import { statusLabel } from '../orders/order.ts'
+import { AddOnsPanel } from './AddOnsPanel.tsx'
 import { LateSteps } from './LateSteps.tsx'
 import { subscriptionQuery, type Subscription } from './queries.ts'
 import { SubscriptionActions } from './SubscriptionActions.tsx'
@@ -40,6 +41,7 @@ export function SubscriptionScreen() {
             <Panel title="Terms">
               <Facts subscription={subscription} />
             </Panel>
+            <AddOnsPanel subscription={subscription} />
             <Panel title="Periods" description="Each is one order. Newest first.">
               <Periods subscription={subscription} />
             </Panel>

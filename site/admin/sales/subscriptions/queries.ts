@@ -44,5 +44,11 @@ export const changeSubscription = (
   { packageId, interval: period, price }: Subscription['offered'][number],
 ) => api('POST /subscriptions/{id}/change', { params: { id }, body: { packageId, period, price } })
 
+export const addAddOn = (id: string, body: Options<'POST /subscriptions/{id}/add-ons'>['body']) =>
+  api('POST /subscriptions/{id}/add-ons', { params: { id }, body })
+
+export const removeAddOn = (id: string, body: Options<'POST /subscriptions/{id}/add-ons/remove'>['body']) =>
+  api('POST /subscriptions/{id}/add-ons/remove', { params: { id }, body })
+
 export const changePrice = (id: string, price: string, from: string) =>
   api('POST /subscriptions/price', { body: { ids: [id], price, from } })
