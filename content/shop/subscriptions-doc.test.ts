@@ -61,7 +61,7 @@ and tries again by the rules of its dashboard. The payment by hand stays possibl
   the bank’s confirmation is given and another card is used. Our own mails of a late payment are not sent. The clock judges a
   period three days later, and never before Stripe was asked within a day.
 - **What changes here** is told to Stripe by the same job: an end, a pause or a dispute ends the subscription there, and what is
-  resumed or taken back begins another one with the same card; another price applies there from the first period that has
+  resumed or taken back begins another one with the same card; another price, also for an add-on of one period, applies there from the first period that has
   it. A period that was paid otherwise is not collected, and not tried again if it had failed.
 - **An end at Stripe** ends ours, with the period that is paid and by the minimum term; what is due until then is paid by hand. If
   Stripe ends it after its last attempt, the days of grace go on.
@@ -95,10 +95,22 @@ the periods that follow, by the same rules. What differs follows from that each 
 
 ## Not paid
 
-A period that is not paid on its day makes the subscription \`PastDue\`: the customer gets a mail with the last day of grace (14
-days by default; open invoices have reminders of their own). Paying makes it \`Active\`. After the grace it has ended as
-unpaid, and unpaid orders are canceled, unless they are delivered. Money that arrives later is for an order that is canceled: the
-agency is asked to decide.
+A period that is not paid on its day makes the subscription \`PastDue\`. What follows are steps by days after the period was due,
+which the owner sets (_How we work → Subscriptions_); the page of the subscription in the back office says which are done, and
+what comes next on which day.
+
+- **Emails to the customer**, up to three, each with its own text and the last day to pay: by default one, on the day after. Open
+  invoices have reminders of their own, and get none of these. After days without the server, only the latest that is due is
+  sent. Where a provider could not collect the period, its mail is the first one; the later ones, and the pause, count from
+  when the period is judged late.
+- **The work is paused**, if the owner wants it: an order whose work began before the payment (on invoice, or in a trial) says
+  that it waits for the payment, on the board, in lists, at its tasks and to its customer. Once it is paid, the work goes on,
+  with its due date and those of its open tasks moved by the days of the pause.
+- **The end**, after the days of grace (14 by default): the subscription has ended as unpaid, and unpaid orders are canceled,
+  unless they are delivered. After days without the server, at least one day is left to pay.
+
+Paying makes the subscription \`Active\`, unless another period is late, which then has its own days. Money that arrives after the
+end is for an order that is canceled: the agency is asked to decide.
 
 ## Pause, change, end
 
@@ -107,6 +119,11 @@ agency is asked to decide.
   day, or on the day that was set.
 - **Another package or period** takes effect with the next period that has no order yet; the customer chooses among the packages
   with a period.
+- **An add-on** of the package is added and removed by the customer, also by a guest’s link, and by the agency: to each period
+  from the next one on that has no order yet, or once with that one. What it costs from when is said before the button and by
+  mail; nothing is due before. What comes once is a line of one order, so it counts for no recurring figure; if that order is
+  withdrawn by a pause or an end, it comes with the next one. Another package begins without the add-ons of each period; they
+  can be added to it before it begins. One that an agreed price includes is removed by the agency, with another price.
 - **Another price** is announced by mail, at least 30 days before; it applies from the first period that begins on the day or
   later. Until then the customer may end the subscription, whatever minimum term or notice was agreed.
 - **End.** With the running period, or a paid later one; not before the minimum term is over, and not sooner than the notice.
