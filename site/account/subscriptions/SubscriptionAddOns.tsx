@@ -11,9 +11,9 @@ interface Props {
 
 /** The add-ons of a subscription, and the way to add and remove some. */
 export function SubscriptionAddOns({ subscription, calls, onChange }: Props) {
-  const { addOns, currency, interval } = subscription
+  const { addOns, currency, interval, collected } = subscription
   if (!addOns || addOns.chosen.length + addOns.offered.length === 0) return null
-  const shown = { addOns, currency, interval }
+  const shown = { addOns, currency, interval, collected }
   return (
     <>
       <h3>Add-ons</h3>

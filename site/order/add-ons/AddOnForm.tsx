@@ -20,7 +20,7 @@ interface Props extends AddOnsProps {
 }
 
 /** Adds an add-on to a subscription. What it costs from when is said before the button. */
-export function AddOnForm({ addOns, currency, interval, add, onCancel }: Props) {
+export function AddOnForm({ addOns, currency, interval, collected, add, onCancel }: Props) {
   const { offered, from } = addOns
   const initial = { addOn: offered[0]?.addOnId ?? '', when: 'every', quantity: '1' }
   const [values, setValues] = useState<Values>(initial)
@@ -67,6 +67,12 @@ export function AddOnForm({ addOns, currency, interval, add, onCancel }: Props) 
       {maxQuantity > 1 && <Field name="quantity" />}
       {when.length > 1 && <Field name="when" />}
       <p role="status">{consequence({ addOns, currency, interval }, wanted)}</p>
+      {collected?.needsApproval && (
+        <p className="hint">
+          If it is too late for {collected.brand} to charge another price, a link to pay that period comes by
+          email.
+        </p>
+      )}
     </Form>
   )
 }
@@ -86,7 +92,7 @@ function wantedOf(addOns: AddOns, values: Values): Wanted {
 }
 
 function consequence(
-  { addOns: { from, price, nextAmount }, currency, interval }: AddOnsProps,
+  { addOns: { from, price, nextAmount }, currency, interval }: Omit<AddOnsProps, 'collected'>,
   { when, price: added }: Wanted,
 ): string {
   const money = (amount: string) => formatPrice(amount, currency)

@@ -8,7 +8,7 @@ export type AddOns = NonNullable<Details['addOns']>
 export type ChosenAddOn = AddOns['chosen'][number]
 
 /** What an add-on is part of. */
-export interface AddOnsProps extends Pick<Details, 'currency' | 'interval'> {
+export interface AddOnsProps extends Pick<Details, 'currency' | 'interval' | 'collected'> {
   addOns: AddOns
 }
 

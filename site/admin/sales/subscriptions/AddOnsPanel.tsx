@@ -11,12 +11,12 @@ import { addAddOn, removeAddOn, type Subscription } from './queries.ts'
 
 /** The add-ons of a subscription, and the way to add and remove some for its customer. */
 export function AddOnsPanel({ subscription }: { subscription: Subscription }) {
-  const { _id: id, addOns, currency, interval } = subscription
+  const { _id: id, addOns, currency, interval, collected } = subscription
   const mayEdit = useMay()('subscriptions.edit')
   const { reportSuccess } = useAction('subscriptions', 'orders', 'mails')
   const [isOpen, setOpen] = useState(false)
   if (!addOns || addOns.chosen.length + addOns.offered.length === 0) return null
-  const shown = { addOns, currency, interval }
+  const shown = { addOns, currency, interval, collected }
   const close = () => setOpen(false)
   return (
     <Panel
