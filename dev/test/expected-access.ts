@@ -223,6 +223,8 @@ export const expectedAccess: Record<string, string> = {
   'PUT /orders/stage': 'orders.work',
   'PUT /orders/due-date': 'orders.work',
   'PUT /orders/cancelled': 'orders.work',
+  'POST /orders/reminders': 'payments.record',
+  'POST /orders/messages': 'conversations.write',
   'GET /order/{id}': 'signed-in or orders.read',
   'GET /order-stages': 'orders.read',
   'PUT /order/{id}/stage': 'orders.work',

@@ -126,3 +126,41 @@ test('a page without a draft is added to a release from the release', async ({ p
   await request.delete(`/api/release/${release._id}`, { headers })
   await request.delete(`/api/content/page/${made._id}`, { headers })
 })
+
+test('a release of three drafts is made and published in at most eight clicks', async ({ page, request }) => {
+  const headers = await adminHeaders()
+  const mark = `Released together ${Date.now()}`
+  const ids: string[] = []
+  for (const n of [1, 2, 3]) {
+    const data = { accodingTitle: `${mark} ${n}?`, accodingText: 'Before.' }
+    const { _id } = await (await request.post('/api/add-faq-item', { headers, data })).json()
+    ids.push(_id)
+    const draft = { section: 'faqItem', baseVersion: 1, values: { ...data, accodingText: 'After.' } }
+    const saved = await request.put(`/api/draft/${_id}`, {
+      headers: { ...headers, 'If-Match': '"0"' },
+      data: draft,
+    })
+    expect(saved.status()).toBe(200)
+  }
+  let clicks = 0
+  const click = async (name: string | RegExp) => {
+    clicks++
+    await page.getByRole('button', { name }).click()
+  }
+  await page.goto('/admin/releases')
+  await click('New release')
+  await page.getByLabel('Name', { exact: true }).fill(mark)
+  await click('Create release')
+  await click('Add to release')
+  const dialog = page.getByRole('dialog', { name: `Add to ${mark}` })
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill(mark)
+  await click('Add all 3 drafts')
+  await expect(dialog).toHaveCount(0)
+  await click('Publish now')
+  await expect(page.getByText(`Published: ${mark}.`)).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(8)
+  for (const id of ids) {
+    expect((await (await request.get(`/api/faq-item/${id}`)).json()).accodingText).toBe('After.')
+    await request.delete(`/api/content/faqItem/${id}`, { headers })
+  }
+})

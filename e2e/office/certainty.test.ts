@@ -1,5 +1,6 @@
 import { expect, preview, save, test } from '../lib/back-office.ts'
 import { tokenOf } from '../lib/fixtures.ts'
+import { reads, slow } from '../lib/slow.ts'
 
 test('why a save failed stands in view, wherever a long form is scrolled to, until it is saved or discarded', async ({
   page,
@@ -123,4 +124,21 @@ test('a page that the site links to says so when it gets another address or is d
   expect((await request.get(`/${address}-new`, { maxRedirects: 0 })).status()).toBe(200)
   await request.delete(`/api/content/page/${id}`, { headers })
   await request.delete(`/api/content/footerMenu/${menu}`, { headers })
+})
+
+test('a form that is still loading cannot be saved', async ({ page }) => {
+  const forms = [
+    ['/admin/content/banner', '**/api/content/banner'],
+    ['/admin/invoices/settings', '**/api/invoice-settings'],
+    ['/admin/payment/transfer', '**/api/bank-transfer'],
+  ] as const
+  for (const [screen, answer] of forms) {
+    const release = await slow(page, answer, reads)
+    await page.goto(screen)
+    await expect(page.locator('main [aria-busy=true]').first()).toBeVisible()
+    const button = page.getByRole('main').getByRole('button', { name: /^(?:Save|Publish)/ })
+    await expect(button).toHaveCount(0)
+    release()
+    await expect(button.first()).toBeEnabled()
+  }
 })

@@ -125,7 +125,7 @@ test('20 orders are assigned at once, in at most five clicks', async ({ page, re
   await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
 })
 
-test('selected orders get a due date, move to a stage, and are canceled and exported', async ({
+test('selected orders get a due date, move to a stage, get a message and a reminder, and are canceled and exported', async ({
   page,
   request,
 }) => {
@@ -146,6 +146,18 @@ test('selected orders get a due date, move to a stage, and are canceled and expo
   await bulk.getByLabel('Move to stage').selectOption({ label: 'Ready for review' })
   await expect(page.getByText('2 orders are in “Ready for review”.')).toBeVisible()
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+
+  await all.check()
+  await bulk.getByRole('button', { name: 'Write' }).click()
+  const letter = page.getByRole('dialog', { name: 'Write to the customers of 2 orders' })
+  await letter.getByLabel('Message').fill('We are closed on Friday.')
+  await letter.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Message sent.')).toBeVisible()
+
+  await all.check()
+  await bulk.getByRole('button', { name: 'Remind' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send reminders' }).click()
+  await expect(page.getByText('2 customers reminded.')).toBeVisible()
 
   await all.check()
   const download = page.waitForEvent('download')

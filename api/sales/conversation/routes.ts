@@ -5,6 +5,7 @@ import { filesOf } from '../files/attach.ts'
 import { flag, recordId, requiredMessage, textField } from '../../platform/fields.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { route } from '../../platform/http/route.ts'
+import { bulkIds, changeOrders } from '../orders/bulk.ts'
 import { buyerOf, findVisibleOrder, partyOf } from '../orders/order.ts'
 import {
   agencyName,
@@ -101,6 +102,27 @@ export const conversationRoutes = () => {
       answers: orderMessage,
       run: async ({ ctx, c, body, param }) =>
         toAnswer(ctx, await postMessage(ctx, param('id'), { ...body, key: idempotencyKey(c) })),
+    }),
+    route({
+      id: 'postMessages',
+      tag: 'Conversations',
+      method: 'POST',
+      path: '/orders/messages',
+      access: { may: 'conversations.write' },
+      limit: 'conversation',
+      summary: 'Send a message to the customers of several orders',
+      description:
+        'To each in the conversation of their order: to all of them or none. Send an Idempotency-Key header to retry safely.',
+      body: z.strictObject({ ids: bulkIds, text: text.min(1, requiredMessage) }),
+      status: 201,
+      answers: z.array(z.object({ orderId: z.uuid() })),
+      run: async ({ ctx, c, body: { ids, text } }) => {
+        const message = { text, fileIds: [], key: idempotencyKey(c) }
+        return changeOrders(ctx, ids, async (ctx, orderId) => {
+          await postMessage(ctx, orderId, message)
+          return { orderId }
+        })
+      },
     }),
     route({
       id: 'markMessagesRead',

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/shop/order-states.ts'
-import { day, recordId, requiredMessage, textField } from '../../platform/fields.ts'
+import { day, requiredMessage, textField } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { changedOrder, order as orderAnswer, toChangedOrders, toOrder } from './answers.ts'
 import { setAssignee } from './assignee.ts'
-import { changeOrders, maxBulk } from './bulk.ts'
+import { bulkIds as ids, changeOrders } from './bulk.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { adminId } from './order-fields.ts'
+import { isOnInvoice } from './ledger/sums.ts'
+import { lockOrder } from './order.ts'
 import { setOrderStatus } from './order-status.ts'
+import { remindOfPaymentNow } from './payment-reminder.ts'
+import { remindOfInvoiceNow } from './transfer/reminders.ts'
 import { setDueDate } from './work/due-date.ts'
 import { setStage } from './work/stage.ts'
 
-const ids = z
-  .array(recordId('There is no order with this id.'))
-  .min(1, 'Name an order.')
-  .max(maxBulk, `At most ${maxBulk} at once.`)
 const description = 'Changes all of them or none.'
 
 /** The changes of several orders at once. */
@@ -100,5 +100,23 @@ export const bulkOrderRoutes = () => [
     answers: z.array(orderAnswer),
     run: async ({ ctx, body }) =>
       (await changeOrders(ctx, body.ids, cancelOrder)).map((row) => toOrder(ctx, row)),
+  }),
+  route({
+    id: 'remindOfOrders',
+    tag: 'Payments',
+    method: 'POST',
+    path: '/orders/reminders',
+    access: { may: 'payments.record' },
+    summary: 'Remind customers of unpaid orders',
+    description:
+      'By email, with a payment reminder or the next reminder of an overdue invoice. Left out are orders of which nothing is due, customers who have turned reminders off, and those reminded within a day.',
+    body: z.strictObject({ ids }),
+    answers: z.array(z.object({ _id: z.uuid(), reminded: z.boolean() })),
+    run: ({ ctx, body }) =>
+      changeOrders(ctx, body.ids, async (ctx, id) => {
+        const order = await lockOrder(ctx, id)
+        const remind = isOnInvoice(order) ? remindOfInvoiceNow : remindOfPaymentNow
+        return { _id: id, reminded: await remind(ctx, order) }
+      }),
   }),
 ]

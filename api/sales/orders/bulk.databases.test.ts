@@ -59,3 +59,49 @@ test('orders that are Pending again are at the stage that they had', async () =>
   await put('/orders/order-status', { ids, orderStatus: 'Pending' })
   expect([(await read(ids[0]!)).stage, (await read(ids[1]!)).stage]).toEqual(['waiting', 'review'])
 })
+
+test('reminds the customers of unpaid orders at most once a day, and of no other orders', async () => {
+  const { _id: unpaid } = await makeOrder(server, await someone())
+  const { order: paid } = await makePaidOrder(server)
+  const remind = (ids: readonly string[]) =>
+    server.call('POST', '/orders/reminders', { as: server.admin, body: { ids } })
+  const mails = async () =>
+    (await server.call('GET', `/mails?orderId=${unpaid}&kind=payment-reminder`, { as: server.admin })).body
+  expect((await remind([unpaid, randomUUID()])).status).toBe(404)
+  expect(await mails()).toHaveLength(0)
+  const { body } = await remind([unpaid, paid])
+  expect(body).toHaveLength(2)
+  expect(body).toContainEqual({ _id: unpaid, reminded: true })
+  expect(body).toContainEqual({ _id: paid, reminded: false })
+  expect((await remind([unpaid])).body).toEqual([{ _id: unpaid, reminded: false }])
+  expect(await mails()).toHaveLength(1)
+  const daysAgo = new Date(server.ctx.now().getTime() - 25 * 60 * 60 * 1000)
+  await server.ctx.db
+    .updateTable('orders')
+    .set({ paymentRemindedAt: daysAgo })
+    .where('id', '=', unpaid)
+    .execute()
+  expect((await remind([unpaid])).body).toEqual([{ _id: unpaid, reminded: true }])
+  expect(await mails()).toHaveLength(2)
+})
+
+test('writes to the customers of several orders, once for repeated requests', async () => {
+  const customer = await someone()
+  const key = randomUUID()
+  const ids = [(await makeOrder(server, customer))._id, (await makeOrder(server, await someone()))._id]
+  const write = (to: readonly string[], as = server.admin) =>
+    server.call('POST', '/orders/messages', {
+      as,
+      body: { ids: to, text: 'We are closed on Friday.' },
+      headers: { 'Idempotency-Key': key },
+    })
+  const textsOf = async (id: string) => {
+    const { body } = await server.call('GET', `/order/${id}/messages`, { as: server.admin })
+    return (body.messages as { text: string }[]).map(({ text }) => text)
+  }
+  expect((await write(ids, customer)).status).toBe(403)
+  expect((await write([...ids, randomUUID()])).status).toBe(404)
+  for (const id of ids) expect(await textsOf(id)).toEqual([])
+  for (let n = 0; n < 2; n++) expect((await write(ids)).status).toBe(201)
+  for (const id of ids) expect(await textsOf(id)).toEqual(['We are closed on Friday.'])
+})

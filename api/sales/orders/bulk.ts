@@ -1,8 +1,16 @@
+import { z } from 'zod'
 import { requireVisible } from '../../people/access/order-visibility.ts'
+import { recordId } from '../../platform/fields.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 
 /** The maximum number of orders that are changed at once. */
-export const maxBulk = 100
+const maxBulk = 100
+
+/** The ids of the orders that a request changes. */
+export const bulkIds = z
+  .array(recordId('There is no order with this id.'))
+  .min(1, 'Name an order.')
+  .max(maxBulk, `At most ${maxBulk} at once.`)
 
 /** Changes several orders that the caller sees: all of them or none. */
 export const changeOrders = <T>(

@@ -33,30 +33,41 @@ export const enqueuePaymentReminder = (
 export const remindOfPayment = (ctx: Context, id: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const order = await unlessNotFound(lockOrder(ctx, id))
-    if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt || order.transferChosenAt) return
-    // The next part of one that is paid in parts is asked for on its day.
-    const { paymentDueOn: dueOn } = order
-    if (dueOn && dueOn > (await todayOf(ctx))) return
-    if (order.instalmentTotal !== null && (order.startsUnpaid || !dueOn || dueOn > (await todayOf(ctx))))
-      return
-    const email = await orderAddress(ctx, order)
-    if (!email || (await remindersStoppedAt(ctx, email)) || !(await areRemindersOn(ctx))) return
-    const { token } = await createLink(ctx, {
-      scope: 'stop-reminders',
-      subject: id,
-      person: email,
-      expiresAt: fromNow(ctx, linkLifetimeMs),
-    })
-    await mailCustomer(ctx, 'payment-reminder', {
-      order,
-      options: {
-        // The link in the mail stops reminders to this address only.
-        isPersonal: true,
-        data: { stopUrl: `${ownSite}/api/reminders/stop/${token}` },
-      },
-    })
-    await ctx.db.updateTable('orders').set({ paymentRemindedAt: ctx.now() }).where('id', '=', id).execute()
+    if (order && !order.paymentRemindedAt && (await areRemindersOn(ctx))) await mailReminder(ctx, order)
   })
+
+/** Reminds the customer of an unpaid order when the agency wants it, at most once a day. Returns whether it did. */
+export const remindOfPaymentNow = async (ctx: TxContext, order: Order): Promise<boolean> =>
+  !(order.paymentRemindedAt && order.paymentRemindedAt > fromNow(ctx, -reminderDelaySeconds * 1000)) &&
+  mailReminder(ctx, order)
+
+/** Returns whether the customer is reminded: not if nothing is due, nor if they have turned reminders off. */
+async function mailReminder(ctx: TxContext, order: Order): Promise<boolean> {
+  const { id, paymentStatus, transferChosenAt, paymentDueOn: dueOn, paymentRemindedAt } = order
+  if (paymentStatus !== 'UnPaid' || transferChosenAt) return false
+  // The next part of one that is paid in parts is asked for on its day.
+  if (dueOn && dueOn > (await todayOf(ctx))) return false
+  if (order.instalmentTotal !== null && (order.startsUnpaid || !dueOn)) return false
+  const email = await orderAddress(ctx, order)
+  if (!email || (await remindersStoppedAt(ctx, email))) return false
+  const { token } = await createLink(ctx, {
+    scope: 'stop-reminders',
+    subject: id,
+    person: email,
+    expiresAt: fromNow(ctx, linkLifetimeMs),
+  })
+  const isMailed = await mailCustomer(ctx, 'payment-reminder', {
+    order,
+    options: {
+      // The link in the mail stops reminders to this address only.
+      isPersonal: true,
+      data: { stopUrl: `${ownSite}/api/reminders/stop/${token}` },
+      ...(paymentRemindedAt && { dedupeId: paymentRemindedAt.toISOString() }),
+    },
+  })
+  await ctx.db.updateTable('orders').set({ paymentRemindedAt: ctx.now() }).where('id', '=', id).execute()
+  return isMailed
+}
 
 async function areRemindersOn(ctx: TxContext) {
   const [setting] = await list(ctx, sections.paymentReminder)

@@ -58,26 +58,48 @@ const remindOfInvoice = (ctx: Context, id: string): Promise<void> =>
     const days = reminderDays[level - 1]
     if (days === undefined || days === 0) return
     if (!order.paymentDueOn || today < addDays(order.paymentDueOn, days) || order.remindedOn === today) return
-    const transfer = await transferOf(ctx, order)
-    if (!transfer) return
-    await ctx.db
-      .updateTable('orders')
-      .set({ reminderLevel: level, remindedOn: today })
-      .where('id', '=', id)
-      .execute()
-    await recordEvent(ctx, id, {
-      by: 'agency',
-      subject: 'order',
-      action: 'remind',
-      after: { level: String(level) },
-    })
-    await mailInvoiceReminder(ctx, order, { level, transfer, today })
-    if (level === reminderLevels || !reminderDays[level])
+    const invoice = await mailReminder(ctx, order, { level, today })
+    if (invoice !== undefined && (level === reminderLevels || !reminderDays[level]))
       await mailPaymentAttention(ctx, order, {
-        reason: `Invoice ${transfer.invoice} is not paid, and its last reminder is due: no further one follows.`,
+        reason: `Invoice ${invoice} is not paid, and its last reminder is due: no further one follows.`,
         transaction: null,
       })
   })
+
+/**
+ * Sends the next reminder of an overdue invoice when the agency wants it, at most one a day and none after the last.
+ * Returns whether it did.
+ */
+export async function remindOfInvoiceNow(ctx: TxContext, order: Order): Promise<boolean> {
+  const today = await todayOf(ctx)
+  const level = order.reminderLevel + 1
+  if (order.paymentStatus !== 'UnPaid' || order.remindersStoppedAt || level > reminderLevels) return false
+  if (!order.paymentDueOn || order.paymentDueOn >= today || order.remindedOn === today) return false
+  return (await mailReminder(ctx, order, { level, today })) !== undefined
+}
+
+/** Returns the number of the invoice; undefined, without a mail, if the order has no open one. */
+async function mailReminder(
+  ctx: TxContext,
+  order: Order,
+  { level, today }: { level: number; today: string },
+): Promise<string | undefined> {
+  const transfer = await transferOf(ctx, order)
+  if (!transfer) return undefined
+  await ctx.db
+    .updateTable('orders')
+    .set({ reminderLevel: level, remindedOn: today })
+    .where('id', '=', order.id)
+    .execute()
+  await recordEvent(ctx, order.id, {
+    by: 'agency',
+    subject: 'order',
+    action: 'remind',
+    after: { level: String(level) },
+  })
+  await mailInvoiceReminder(ctx, order, { level, transfer, today })
+  return transfer.invoice
+}
 
 /** Stops the reminders of an order, or resumes them. Throws a ConflictError for one that is not on invoice. */
 export const setReminders = (ctx: Context, id: string, stopped: boolean): Promise<Order> =>

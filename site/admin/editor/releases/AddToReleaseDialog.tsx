@@ -61,14 +61,13 @@ export function AddToReleaseDialog({ release, close }: Props) {
         id: record._id,
       })),
   )
+  const free = drafts.filter(({ releaseId, name }) => releaseId === null && containsTerms(name, search))
   const candidates = [
-    ...drafts
-      .filter(({ releaseId, name }) => releaseId === null && containsTerms(name, search))
-      .map((draft): Candidate => ({
-        key: draft._id,
-        text: `${(sections[draft.section] as Section).title}: ${draft.name}`,
-        draft,
-      })),
+    ...free.map((draft): Candidate => ({
+      key: draft._id,
+      text: `${(sections[draft.section] as Section).title}: ${draft.name}`,
+      draft,
+    })),
     ...pages,
   ].slice(0, maxListed)
 
@@ -80,6 +79,18 @@ export function AddToReleaseDialog({ release, close }: Props) {
       },
       { success: { text: `Added to ${release.name}.`, undo: true }, failure: 'It could not be added.' },
     )
+  }
+  async function addAll() {
+    const isAdded = await runAction(
+      async () => {
+        for (const { _id } of free) await assignDraft(_id, release._id)
+      },
+      {
+        success: { text: `${free.length} drafts added to ${release.name}.` },
+        failure: 'Not all drafts could be added.',
+      },
+    )
+    if (isAdded) close()
   }
   return (
     <Dialog title={`Add to ${release.name}`} close={close}>
@@ -123,6 +134,11 @@ export function AddToReleaseDialog({ release, close }: Props) {
           </ul>
         )}
         <div className="actions">
+          {free.length > 1 && (
+            <Button disabled={pending} onClick={addAll}>
+              Add all {free.length} drafts
+            </Button>
+          )}
           <Button onClick={close}>Done</Button>
         </div>
       </div>

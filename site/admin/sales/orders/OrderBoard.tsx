@@ -198,7 +198,8 @@ function BoardCard({ card, stages, people, assignee, onMove, onAssign }: BoardCa
   )
   return (
     <article ref={ref} className="board-card" data-card={card._id}>
-      <a href={orderAddress(card._id)}>
+      {/* Dragged from its link, too, the card is moved, not the link. */}
+      <a href={orderAddress(card._id)} draggable={false}>
         <strong>{card.number}</strong> {card.customerName}
       </a>
       <span className="muted">

@@ -9,10 +9,11 @@ import { BulkActions, type Selection } from '../../../ui/selection.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
-import { assignOrders, cancelOrders, setStages } from './bulk-queries.ts'
+import { assignOrders, cancelOrders, remindOfOrders, setStages } from './bulk-queries.ts'
 import { cannotUnsendText, confirmDelivery, countMailed, notifiedText } from './delivery.ts'
 import { DueDatesDialog } from './DueDatesDialog.tsx'
 import { findOrders, findReaches, setOrderStatus, type ChangedOrder, type ListedOrder } from './queries.ts'
+import { WriteDialog } from './WriteDialog.tsx'
 import { useAdministrators } from './use-administrators.ts'
 import { isTold, stagesQuery, type Stage } from './work-queries.ts'
 
@@ -26,6 +27,7 @@ export function OrderBulkActions({ selection }: { selection: Selection<ListedOrd
   const count = selection.rows.length
   const stages = useQuery({ ...stagesQuery, enabled: count > 0 }).data ?? []
   const [datesOrders, setDatesOrders] = useState<readonly ListedOrder[]>()
+  const [writtenTo, setWrittenTo] = useState<readonly ListedOrder[]>()
 
   /** The selected orders as they are now, also those on other pages; undefined if they cannot be read. */
   async function readOrders(failure: string): Promise<readonly ListedOrder[] | undefined> {
@@ -87,6 +89,25 @@ export function OrderBulkActions({ selection }: { selection: Selection<ListedOrd
         failure: 'The orders could not be assigned.',
       }),
     )
+  const remind = async () =>
+    clear(
+      await runAction(() => remindOfOrders(selection.rows), {
+        question: {
+          title: `Send payment reminders for ${count === 1 ? '1 order' : `${count} orders`}?`,
+          text: 'The customers get an email with the next step to pay. Left out are orders of which nothing is due, customers who have turned reminders off, and those reminded within a day.',
+          confirmLabel: 'Send reminders',
+        },
+        success: (answers) => {
+          const reminded = answers.filter((each) => each.reminded).length
+          const others = answers.length - reminded
+          return {
+            text: reminded === 1 ? '1 customer reminded.' : `${reminded} customers reminded.`,
+            detail: others > 0 ? `${others} of the selected orders need no reminder now.` : '',
+          }
+        },
+        failure: 'The reminders could not be sent.',
+      }),
+    )
   async function cancel() {
     const failure = 'The orders could not be canceled.'
     const orders = await readOrders(failure)
@@ -143,6 +164,16 @@ export function OrderBulkActions({ selection }: { selection: Selection<ListedOrd
         <Button disabled={pending} onClick={() => setDatesOrders(selection.rows)}>
           Due date
         </Button>
+        {may('conversations.write') && (
+          <Button disabled={pending} onClick={() => setWrittenTo(selection.rows)}>
+            Write
+          </Button>
+        )}
+        {may('payments.record') && (
+          <Button disabled={pending} onClick={remind}>
+            Remind
+          </Button>
+        )}
         <Button disabled={pending} onClick={cancel}>
           Cancel orders
         </Button>
@@ -155,6 +186,13 @@ export function OrderBulkActions({ selection }: { selection: Selection<ListedOrd
           </DownloadButton>
         )}
       </BulkActions>
+      {writtenTo && (
+        <WriteDialog
+          orders={writtenTo}
+          close={() => setWrittenTo(undefined)}
+          onSent={() => selection.set([])}
+        />
+      )}
       {datesOrders && (
         <DueDatesDialog
           orders={datesOrders}

@@ -1,4 +1,4 @@
-import { api } from '../../../session/api.ts'
+import { api, apiData } from '../../../session/api.ts'
 import type { ListedOrder } from './queries.ts'
 
 type Orders = readonly Pick<ListedOrder, '_id'>[]
@@ -14,3 +14,10 @@ export const setDueDates = (orders: Orders, body: { dueOn: string; reason: strin
   api('PUT /orders/due-date', { body: { ids: idsOf(orders), ...body } })
 
 export const cancelOrders = (orders: Orders) => api('PUT /orders/cancelled', { body: { ids: idsOf(orders) } })
+
+export const remindOfOrders = (orders: Orders) =>
+  apiData('POST /orders/reminders', { body: { ids: idsOf(orders) } })
+
+/** Sends a message to the customers of orders; the key makes a repeated request harmless. */
+export const writeToCustomers = (orders: Orders, text: string, key: string) =>
+  api('POST /orders/messages', { body: { ids: idsOf(orders), text }, headers: { 'Idempotency-Key': key } })
