@@ -181,8 +181,7 @@ test('case 20: forged, changed and old notices change nothing', async () => {
   await expect.poll(() => shop.ledger(id)).toMatchObject([{ verdict: 'INVALID', decision: 'refused' }])
   expect(await shop.read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
   await shop.payAt(session, 'old')
-  await expect.poll(async () => (await shop.ledger(id)).length).toBe(2)
-  expect(await shop.ledger(id)).toMatchObject([{ verdict: 'INVALID' }, { verdict: 'INVALID' }])
+  await expect.poll(() => shop.ledger(id)).toMatchObject([{ verdict: 'INVALID' }, { verdict: 'INVALID' }])
   expect(await shop.read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
 })
 
