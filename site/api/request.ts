@@ -1,3 +1,9 @@
+/** A link that leads out of a refusal. */
+export interface Remedy {
+  text: string
+  href: string
+}
+
 /** An error answer of the API (RFC 9457). */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -6,11 +12,19 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, string>>
   /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
-  constructor(status: number, message: string, errors: Record<string, string> = {}, requestId?: string) {
+  /** Where the reason can be removed, on this site. */
+  readonly remedy: Remedy | undefined
+  constructor(
+    status: number,
+    message: string,
+    errors: Record<string, string> = {},
+    { requestId, remedy }: { requestId?: string | undefined; remedy?: Remedy | undefined } = {},
+  ) {
     super(message)
     this.status = status
     this.errors = errors
     this.requestId = requestId
+    this.remedy = remedy
   }
 }
 
@@ -41,12 +55,15 @@ export async function errorOfResponse(
     detail?: string
     errors?: Record<string, string>
     requestId?: string
+    remedyText?: string
+    remedyPath?: string
   } | null
+  const { remedyText: text, remedyPath: href } = problem ?? {}
   return new ApiError(
     response.status,
     problem?.detail ?? sentences(problem?.title, problem?.errors) ?? defaultMessage,
     problem?.errors,
-    problem?.requestId,
+    { requestId: problem?.requestId, remedy: text && href?.startsWith('/') ? { text, href } : undefined },
   )
 }
 

@@ -16,6 +16,9 @@ export function messageOf(error: unknown): string {
   return 'Something went wrong in the back office. Reload the page and try again.'
 }
 
+/** The link that leads out of a refusal, if there is one. */
+export const remedyOf = (error: unknown) => (error instanceof ApiError ? error.remedy : undefined)
+
 export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
 /** Whether the server, or what a proxy has behind it, could not be reached. */

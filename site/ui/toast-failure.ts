@@ -1,6 +1,13 @@
-import { messageOf } from './api-errors.ts'
+import { messageOf, remedyOf } from './api-errors.ts'
 import { toast } from './toast.tsx'
 
-/** Says that something failed, and why. It stays until it is closed. */
-export const toastFailure = (text: string, error: unknown) =>
-  toast({ text, detail: messageOf(error), isFailure: true })
+/** Says that something failed, why, and where that can be mended. It stays until it is closed. */
+export function toastFailure(text: string, error: unknown) {
+  const remedy = remedyOf(error)
+  toast({
+    text,
+    detail: messageOf(error),
+    isFailure: true,
+    ...(remedy && { link: { ...remedy, isHere: true } }),
+  })
+}

@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export interface Toast {
   text: string
   detail?: string | undefined
-  link?: { text: string; href: string } | undefined
+  /** `isHere`: it is opened in place of this screen. */
+  link?: { text: string; href: string; isHere?: boolean } | undefined
   undo?: (() => Promise<unknown>) | undefined
   /** Of a failure: it stays until it is closed or replaced, as nobody can read it again. */
   isFailure?: boolean
@@ -66,7 +67,10 @@ export function Toasts() {
             </p>
             <div className="toast-actions">
               {message.link && (
-                <a href={message.link.href} target="_blank" rel="noreferrer">
+                <a
+                  href={message.link.href}
+                  {...(message.link.isHere ? { onClick: close } : { target: '_blank', rel: 'noreferrer' })}
+                >
                   {message.link.text}
                 </a>
               )}

@@ -23,9 +23,11 @@ test('the order of a period is not delivered before its report is published, any
   ]
   for (const { status, body } of attempts) {
     expect(status).toBe(409)
-    expect(body.detail).toMatch(
-      /is not delivered before its report is published\. Write it under Work → Report/,
-    )
+    expect(body.detail).toMatch(/is not delivered before its report is published\.$/)
+    expect(body).toMatchObject({
+      remedyText: 'Write the report',
+      remedyPath: `/admin/payment-status/${order}#report`,
+    })
   }
   expect(await statusOf(order)).toBe('Pending')
   expect(await read(order)).toMatchObject({ hasTemplate: true, isLacking: true })

@@ -37,7 +37,8 @@ export async function lacksReport(ctx: Context, order: Reported): Promise<boolea
 /** Throws a ConflictError if an order needs a report that is not published. */
 export async function requireReport(ctx: Context, order: Reported & Pick<Order, 'number'>): Promise<void> {
   if (await lacksReport(ctx, order))
-    throw new ConflictError(
-      `Order ${order.number} is not delivered before its report is published. Write it under Work → Report.`,
-    )
+    throw new ConflictError({
+      detail: `Order ${order.number} is not delivered before its report is published.`,
+      members: { remedyText: 'Write the report', remedyPath: `/admin/payment-status/${order.id}#report` },
+    })
 }

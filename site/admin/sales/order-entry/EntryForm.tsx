@@ -108,7 +108,9 @@ export function EntryForm({ customerId, prefill, catalog, onEntered }: Props) {
         const body = bodyOf(values, { customerId, rows, total: asPrice(fromCents(total)) })
         const answer = await sendOnce('order entry', body, enterOrder).catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error
-          throw new ApiError(error.status, error.message, errorsOfRows(rows, error.errors), error.requestId)
+          throw new ApiError(error.status, error.message, errorsOfRows(rows, error.errors), {
+            requestId: error.requestId,
+          })
         })
         onEntered(answer.data, answer)
         return 'redirecting'

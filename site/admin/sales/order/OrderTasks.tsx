@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formDrafts } from '../../../session/form-drafts.ts'
-import { api, apiData } from '../../../session/api.ts'
-import type { Answer, Options } from '../../../api/public-api.ts'
+import { api } from '../../../session/api.ts'
+import type { Options } from '../../../api/public-api.ts'
 import { ActionSelect } from '../../../ui/action-select.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -18,20 +18,7 @@ import { DueDate } from '../orders/DueDate.tsx'
 import { PausedWork } from '../orders/PausedWork.tsx'
 import { useAdministrators } from '../orders/use-administrators.ts'
 import type { OrderPanelProps } from './panel.ts'
-
-type Task = Answer<'GET /order/{id}/tasks'>[number]
-
-const tasksQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'tasks', id],
-    queryFn: () => apiData('GET /order/{id}/tasks', { params: { id } }),
-  })
-
-const addTask = (id: string, text: string, headers: Record<string, string>) =>
-  api('POST /order/{id}/tasks', { params: { id }, body: { text }, headers })
-
-const changeTask = (id: string, body: Options<'PUT /order-task/{id}'>['body']) =>
-  api('PUT /order-task/{id}', { params: { id }, body })
+import { addTask, changeTask, tasksQuery, type Task } from './task-queries.ts'
 
 /** The tasks of an order. Who has one and its day are changed when that is wanted. */
 export function OrderTasks({ order }: OrderPanelProps) {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reachText } from '#content/model/reach.ts'
+import { remedyOf } from '../../../ui/api-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
+import { toastFailure } from '../../../ui/toast-failure.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { confirmDelivery, notifiedText } from '../orders/delivery.ts'
 import { isTold, setStage, stagesQuery, type Stage } from '../orders/work-queries.ts'
@@ -39,7 +41,13 @@ function StageForm({ order, stages, close }: Props & { stages: readonly Stage[] 
 
   async function move(note: string) {
     if (to?.role === 'delivered' && !(await confirmDelivery([order]))) return 'unchanged'
-    const answer = await setStage(order._id, key, asksCustomer ? note : '')
+    const answer = await setStage(order._id, key, asksCustomer ? note : '').catch((error: unknown) => {
+      if (!remedyOf(error)) throw error
+      // The link leads to what is below this dialog.
+      close()
+      toastFailure('The order was not moved.', error)
+    })
+    if (!answer) return 'unchanged'
     reportSuccess(
       {
         text: `Order moved to “${to?.name}”.`,
