@@ -48,6 +48,10 @@ ${first}
     ['addOn', 'oldPrice', 'newPrice'],
   )
 
+/** A mail with a report. */
+const toReader = <const T extends Parameters<typeof toCustomer>[0]>(text: T) =>
+  ({ ...toCustomer(text), blocks: [...blocks, 'siteCheck'] }) satisfies MailText
+
 /** Mails about subscriptions. */
 export const subscriptionMailTexts = {
   'subscription-started': toCustomer(
@@ -240,7 +244,7 @@ the price of your subscription {packageName} changes: from the first period that
         '{addOn} is no longer part of your subscription {packageName}, from the period that begins on {day}. It costs {newPrice} instead of {oldPrice}. What has been paid goes on.',
     }),
   },
-  'report-published': toCustomer({
+  'report-published': toReader({
     title: 'Report of a period',
     sentWhen: 'When you publish the report of a period. It is attached as a PDF.',
     subject: 'Your report: {packageName}',
@@ -250,12 +254,14 @@ the price of your subscription {packageName} changes: from the first period that
 
 your report of {packageName} is ready: what we have done, your numbers, and what comes next. It is attached as a PDF, too.
 
+{siteCheck}
+
 {button}`,
     button: 'Read the report',
   }),
   'report-published-again': {
     kind: 'report-published',
-    ...toCustomer({
+    ...toReader({
       title: 'Newer version of a report',
       sentWhen: 'When you publish a newer version of a report. It is attached as a PDF.',
       subject: 'A newer version of your report: {packageName}',
@@ -264,6 +270,8 @@ your report of {packageName} is ready: what we have done, your numbers, and what
       body: `Hello {customerName},
 
 there is a newer version of your report of {packageName}. It replaces the one that you have, and is attached as a PDF, too.
+
+{siteCheck}
 
 {button}`,
       button: 'Read the report',

@@ -87,6 +87,7 @@ export const mailBlocks = {
   review: { label: 'The review' },
   requestReason: { label: 'The customer’s reason' },
   offer: { label: 'A table of the offer' },
+  siteCheck: { label: 'The check of the client’s site; may be empty' },
   auditReport: { label: 'The findings of the page check' },
   requestAnswer: { label: 'Your answer to the request' },
 } as const satisfies Record<string, { label: string }>

@@ -28,7 +28,7 @@ export const team = group('How we work', {
     title: 'Report templates',
     singular: 'report template',
     about:
-      'What your customers read at the end of each period of a subscription: what was done, numbers, and what comes next. The order of a period is not delivered before its report is published.',
+      'What your customers read at the end of each period of a subscription: what was done, numbers, a check of their site, and what comes next. The order of a period is not delivered before its report is published.',
     holds: 'many',
     readBy: 'team',
     screens: ['/edit-report-templates'],
@@ -62,6 +62,11 @@ export const team = group('How we work', {
           help: 'A number keeps its history for as long as its label and unit stay the same.',
         },
       ),
+      reportCheck: choice('Site check', ['Yes'], {
+        optional: true,
+        emptyLabel: 'No',
+        help: 'The same as the free page check, of the client’s own site: what was mended since the report before, and what is new.',
+      }),
       reportNext: choice('What comes next', ['Yes', 'No'], { optional: true, emptyLabel: 'Yes' }),
     },
   },

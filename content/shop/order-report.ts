@@ -1,4 +1,4 @@
-import { formatChange, formatNumber } from '../locale/format.ts'
+import { formatChange, formatMoment, formatNumber, formatPercent } from '../locale/format.ts'
 
 /** The states of a version of a report. A new state also needs a migration of the constraint. */
 export const reportStates = ['draft', 'published', 'replaced', 'withdrawn'] as const
@@ -39,7 +39,9 @@ export const reportValuePattern = /^-?\d{1,12}(\.\d{1,4})?$/
 
 /** A value as it is shown, with its unit. */
 export const reportValueText = ({ unit }: Pick<ReportNumber, 'unit'>, value: string, locale: string) =>
-  `${formatNumber(Number(value), locale)}${unit === '' ? '' : unit === '%' ? '\u202f%' : `\u00a0${unit}`}`
+  unit === '%'
+    ? formatPercent(Number(value), locale)
+    : `${formatNumber(Number(value), locale)}${unit && `\u00a0${unit}`}`
 
 /** How a number has changed since the period before; undefined if that cannot be said. */
 export function reportChange(
@@ -54,3 +56,22 @@ export function reportChange(
     isBetter: is === was ? undefined : is > was === (better === 'up'),
   }
 }
+
+/** A value of a chart. */
+export interface ReportPoint {
+  /** The first day of its period. */
+  from: string
+  value: number
+  /** The month, and the value as it is shown. */
+  label: string
+  text: string
+}
+
+/** A number in the periods before and in this one, oldest first. `from` is the first day of this one. */
+export const reportPoints = (number: ReportNumber, from: string, locale: string): ReportPoint[] =>
+  [...number.before, { from, value: number.value }].map((each) => ({
+    from: each.from,
+    value: Number(each.value),
+    label: formatMoment(each.from, 'month', locale, 'UTC'),
+    text: reportValueText(number, each.value, locale),
+  }))

@@ -308,6 +308,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /order/{id}/reports': 'orders.work',
   'PUT /order-report/{id}': 'orders.work',
   'POST /order-report/{id}/import': 'orders.work',
+  'POST /order-report/{id}/check': 'orders.work',
   'DELETE /order-report/{id}': 'orders.work',
   'POST /order-report/{id}/publish': 'orders.work',
   'POST /order-report/{id}/withdraw': 'orders.work',

@@ -1,4 +1,11 @@
-/** The contents of a PDF: an invoice, a credit note or a receipt. */
+/** A value of a chart: its label is below it, its text above. */
+export interface Bar {
+  value: number
+  label: string
+  text: string
+}
+
+/** The contents of a PDF: an invoice, a credit note, a receipt or a report. */
 export interface Document {
   /** Such as `Invoice INV-2026-0001`. Plain text, as it is also the title in the metadata of the file. */
   title: string
@@ -10,7 +17,13 @@ export interface Document {
   to: readonly string[]
   /** Above the two addresses, the items and the amounts. */
   headings: { from: string; to: string; description: string; amount: string }
-  items: readonly { name: string; points: readonly string[]; amount: string }[]
+  items: readonly {
+    name: string
+    points: readonly string[]
+    amount: string
+    /** A chart of the values over time, the last one being that of the item. */
+    bars?: readonly Bar[]
+  }[]
   sums: readonly { label: string; amount: string; strong?: boolean }[]
   /** The content of the QR code of a transfer. */
   code?: string

@@ -3,6 +3,7 @@ import { encode } from 'uqr'
 import { transferCodeOptions } from '#content/shop/transfer-code.ts'
 import { directionOf } from '#content/locale/locale.ts'
 import type { Document } from './document.ts'
+import { barsHeight, drawBars } from './draw-bars.ts'
 import { embedFacturX } from './factur-x.ts'
 import { PageFlow, type ColumnText } from './page-flow.ts'
 import { TextWriter, type TextStyle } from './text-writer.ts'
@@ -116,7 +117,9 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     width: half,
   })
   flow.skip(8)
-  for (const { name, points, amount } of items) {
+  for (const { name, points, amount, bars } of items) {
+    // A chart stays with its number.
+    if (bars) flow.need(barsHeight + 20 + 16 * points.length)
     row(name, left, { size: 12, weight: 'bold', width: 340 }, amount, {
       size: 12,
       weight: 'bold',
@@ -126,6 +129,19 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     for (const point of points) {
       const style: TextStyle = { color: mutedColor, width: 340 }
       flow.write([{ text: '•', x: left, style }], [{ text: point, x: left + 12, style, gap: 1 }])
+    }
+    if (points.length > 0) flow.skip(5)
+    if (bars) {
+      const middleOfPage = (left + right) / 2
+      drawBars(doc, writer, bars, {
+        x: left,
+        y: flow.y,
+        width: full,
+        middle: middleOfPage,
+        direction,
+        color: brand.color,
+      })
+      flow.skip(barsHeight)
     }
   }
   flow.skip(14)
@@ -176,7 +192,10 @@ function textsOf({ title, facts, brand, from, to, headings, items, sums, notes, 
       ...facts.flat(),
       ...first,
       ...second,
-      ...items.flatMap(({ points }) => points),
+      ...items.flatMap(({ points, bars = [] }) => [
+        ...points,
+        ...bars.flatMap(({ label, text }) => [label, text]),
+      ]),
       ...sums.flatMap(({ label, amount }) => [label, amount]),
       ...notes,
       ...footer.flat(),

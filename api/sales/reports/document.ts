@@ -1,9 +1,8 @@
-import { reportChange, reportValueText, type ReportNumber } from '#content/shop/order-report.ts'
+import { reportChange, reportPoints, reportValueText, type ReportNumber } from '#content/shop/order-report.ts'
+import type { CheckText } from '#content/shop/report-check.ts'
 import { fillTemplate } from '#content/model/text-template.ts'
 import { withLatinDigits } from '#content/locale/format.ts'
-import { withDefaults, type WithDefaults } from '#content/sections/section.ts'
-import { sections } from '#content/sections/sections.ts'
-import { list } from '../../content/records/records.ts'
+import type { Period } from '#content/shop/periods.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import { readSender } from '../../mail/outbox/sender.ts'
 import { headingsOf } from '../../money/invoices/document.ts'
@@ -16,13 +15,12 @@ import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 import { findReport, type Report } from './reports.ts'
-
-type ReportTexts = WithDefaults<typeof sections.wordsReport>
+import { checkOf, readTexts, type ReportTexts } from './texts.ts'
 
 /** The PDF of a version of a report, in the owner’s words of now. */
 export async function pdfOfReport(ctx: Context, report: Report): Promise<{ name: string; pdf: Pdf }> {
   const order = await findOrder(ctx, report.orderId)
-  const [stored] = await list(ctx, sections.wordsReport)
+  const texts = await readTexts(ctx)
   const { name, contactLines, theme } = await readSender(ctx)
   const period = await periodOfOrder(ctx, order.id)
   const pdf = await pdfOf(
@@ -30,7 +28,8 @@ export async function pdfOfReport(ctx: Context, report: Report): Promise<{ name:
       order,
       content: report.content,
       period: period && { from: period.startsOn, to: period.endsOn },
-      texts: withDefaults(sections.wordsReport, stored) as ReportTexts,
+      check: await checkOf(ctx, report, { texts, locale: order.locale }),
+      texts,
       headings: headingsOf(await currentWords(ctx)),
       seller: { name, lines: contactLines, color: theme.primary[0] },
       publishedOn: await todayOf(ctx, report.publishedAt ?? report.updatedAt),
@@ -50,6 +49,7 @@ export async function attachmentOf(ctx: Context, id: string) {
 export function documentOf({
   order,
   content: { done, numbers, next },
+  check,
   period,
   texts,
   headings,
@@ -59,7 +59,8 @@ export function documentOf({
 }: {
   order: Pick<Order, 'number' | 'packageName' | 'customerName' | 'customerCompany' | 'locale'>
   content: ReportContent
-  period: { from: string; to: string } | undefined
+  check: CheckText | undefined
+  period: Period | undefined
   texts: ReportTexts
   headings: Document['headings']
   seller: { name: string; lines: readonly string[]; color: string }
@@ -89,7 +90,10 @@ export function documentOf({
     headings: { ...headings, description: order.packageName, amount: texts.reportNow },
     items: [
       ...part(texts.reportDoneHeading, done),
-      ...numbers.filter(({ value }) => value !== '').map((number) => lineOf(number, texts, order.locale)),
+      ...numbers
+        .filter(({ value }) => value !== '')
+        .map((number) => lineOf(number, { texts, period, locale: order.locale })),
+      ...(check ? [checkLine(check, texts)] : []),
       ...part(texts.reportNextHeading, next),
     ],
     sums: [],
@@ -107,7 +111,10 @@ const pointsOf = (text: string) =>
     .map((line) => line.trim().replace(/^[-*•–]\s+/, ''))
     .filter(Boolean)
 
-function lineOf(number: ReportNumber, texts: ReportTexts, orderLocale: string): Document['items'][number] {
+function lineOf(
+  number: ReportNumber,
+  { texts, period, locale: orderLocale }: { texts: ReportTexts; period: Period | undefined; locale: string },
+): Document['items'][number] {
   const locale = withLatinDigits(orderLocale)
   const last = number.before.at(-1)
   const change = reportChange(number, locale)
@@ -120,5 +127,17 @@ function lineOf(number: ReportNumber, texts: ReportTexts, orderLocale: string): 
       change ? [change.text, judged].filter(Boolean).join(', ') : '',
     ].filter(Boolean),
     amount: reportValueText(number, number.value, locale),
+    ...(period && last && { bars: reportPoints(number, period.from, locale) }),
   }
 }
+
+/** The check of the site: what was mended, what is new, and what can be improved. */
+const checkLine = ({ intro, score, before, groups }: CheckText, texts: ReportTexts) => ({
+  name: texts.reportCheckHeading,
+  points: [
+    ...intro,
+    before,
+    ...groups.flatMap(({ title, points }) => points.map(({ name, found }) => `${title} – ${name}: ${found}`)),
+  ].filter(Boolean),
+  amount: score,
+})

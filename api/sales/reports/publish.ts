@@ -8,6 +8,7 @@ import { recordEvent } from '../orders/order-events.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/order.ts'
 import { lacksReport } from '../orders/reports/required.ts'
+import { isChecking } from './check.ts'
 import { mailReport } from './mails.ts'
 import { lockReport, requireDraft, reportsOf, type Report } from './reports.ts'
 
@@ -22,6 +23,8 @@ export const publishReport = (ctx: Context, id: string, expected: number | undef
     requireDraft(report)
     requireVersion(expected, report.revision)
     requireComplete(report)
+    if (isChecking(ctx, report.content))
+      throw new ConflictError('The site is being checked. Publish the report once the result is there.')
     const before = (await reportsOf(ctx, order.id)).find(({ state }) => state === 'published')
     if (before) await moveReport(ctx, before, 'replaced')
     const published = await moveReport(ctx, report, 'published')
@@ -37,12 +40,13 @@ export const publishReport = (ctx: Context, id: string, expected: number | undef
     return published
   })
 
-function requireComplete({ content: { done, numbers, next } }: Report) {
+function requireComplete({ content: { done, numbers, next, check } }: Report) {
   const errors: Record<string, string> = {}
   if (done === '') errors['done'] = 'Say what was done.'
   if (next === '') errors['next'] = 'Say what comes next.'
-  if (done === null && next === null && numbers.every(({ value }) => value === ''))
-    errors['values'] = 'Enter at least one number.'
+  const isEmpty = done === null && next === null && check?.state !== 'done'
+  if (isEmpty && numbers.every(({ value }) => value === ''))
+    errors['values'] = check ? 'Enter a number, or check the site.' : 'Enter at least one number.'
   if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
 }
 

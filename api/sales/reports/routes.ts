@@ -6,6 +6,7 @@ import { expectedVersion, setETag } from '../../platform/http/versions.ts'
 import { findVisibleOrder } from '../orders/order.ts'
 import { report, reports, toReport, toReports } from './answers.ts'
 import { aggregations, importNumbers, importResult, planNumbers } from './import-numbers.ts'
+import { checkSite } from './check.ts'
 import { publishReport, withdrawReport } from './publish.ts'
 import { startReport } from './start.ts'
 import { removeReport, updateReport } from './write.ts'
@@ -97,6 +98,19 @@ export const reportRoutes = () => [
     answers: importResult,
     run: ({ ctx, body: { preview, ...input }, param }) =>
       preview ? planNumbers(ctx, param('id'), input) : importNumbers(ctx, param('id'), input),
+  }),
+  route({
+    id: 'checkReportSite',
+    tag: 'Reports',
+    method: 'POST',
+    path: '/order-report/{id}/check',
+    access: write,
+    summary: 'Check the client’s site for the draft of a report',
+    description:
+      'The same as the page check of visitors. Without an address, that of the draft is checked again. The result follows within a minute.',
+    body: z.strictObject({ address: z.string().max(2000, 'At most 2000 characters.').optional() }),
+    answers: report,
+    run: async ({ ctx, body, param }) => toReport(await checkSite(ctx, param('id'), body.address)),
   }),
   route({
     id: 'deleteReport',

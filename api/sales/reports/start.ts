@@ -10,6 +10,7 @@ import { lockOrder } from '../orders/order.ts'
 import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 import { reportTemplateOf, type ReportTemplate } from '../orders/reports/required.ts'
 import { tasksOf } from '../orders/tasks/tasks.ts'
+import { askForCheck, firstCheck } from './check.ts'
 import { reportsOf, type Report } from './reports.ts'
 
 /**
@@ -41,7 +42,8 @@ export const startReport = (ctx: Context, orderId: string): Promise<Report> =>
       .returningAll()
       .executeTakeFirstOrThrow()
     await refreshPages(ctx, orderId, { subject: 'report', audience: 'agency' })
-    return draft
+    const { check } = draft.content
+    return check?.state === 'new' && check.address !== '' ? askForCheck(ctx, draft, check) : draft
   })
 
 /** What a report begins with: what its template asks for, as far as the order says it. */
@@ -61,6 +63,7 @@ async function firstContent(
       before: earlier(numberLabel, numberUnit),
     })),
     next: template.reportNext === 'No' ? null : '',
+    ...(template.reportCheck === 'Yes' && { check: await firstCheck(ctx, orderId) }),
   }
 }
 
@@ -92,9 +95,19 @@ async function earlierNumbers({ db }: TxContext, orderId: string) {
         .execute()
     : []
   const oldestFirst = rows.toReversed()
-  return (label: string, unit: string): ReportNumber['before'] =>
-    oldestFirst.flatMap(({ startsOn, content }) => {
+  return (label: string, unit: string): ReportNumber['before'] => {
+    const told = oldestFirst.flatMap(({ startsOn, content }) => {
       const same = content.numbers.find((each) => each.label === label && each.unit === unit)
-      return same && same.value !== '' ? [{ from: startsOn, value: same.value }] : []
+      return same ? [{ ...same, from: startsOn }] : []
     })
+    const values = new Map([
+      // Of the time before the first report, from a file.
+      ...told.flatMap(({ before }) => before.map(({ from, value }) => [from, value] as const)),
+      ...told.filter(({ value }) => value !== '').map(({ from, value }) => [from, value] as const),
+    ])
+    return [...values]
+      .map(([from, value]) => ({ from, value }))
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+      .slice(-maxReportHistory)
+  }
 }

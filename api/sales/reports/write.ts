@@ -43,6 +43,7 @@ function withInput(content: ReportContent, { done, values, next }: ReportInput):
   if (values.length !== content.numbers.length)
     throw new InvalidInputError({ errors: { values: `Send ${content.numbers.length} values.` } })
   return {
+    ...content,
     done: content.done === null ? null : done,
     numbers: content.numbers.map((number, i) => ({ ...number, value: values[i]! })),
     next: content.next === null ? null : next,

@@ -40,17 +40,28 @@ export async function runAudit(ctx: Context, { id }: { id: string }): Promise<vo
   if (!audit) return
   await ctx.db
     .updateTable('pageAudits')
-    .set(await resultOf(audit.url, readerOf(ctx.env)))
+    .set(await resultOf(audit.url, ctx.env))
     .where('id', '=', id)
     .execute()
 }
 
-async function resultOf(url: string, reader: Reader) {
+async function resultOf(url: string, env: Env) {
+  const result = await checkPage(url, env)
+  return 'report' in result
+    ? { state: 'done' as const, report: json(result.report) }
+    : { state: 'failed' as const, problem: result.problem }
+}
+
+/** What was found on a page, or why it could not be read, as a sentence. It takes a minute at most. */
+export async function checkPage(
+  url: string,
+  env: Env,
+): Promise<{ report: AuditReport } | { problem: string }> {
   try {
-    return { state: 'done' as const, report: json(await auditPage(url, reader)) }
+    return { report: await auditPage(url, readerOf(env)) }
   } catch (error) {
-    if (error instanceof UnreadablePageError) return { state: 'failed' as const, problem: error.message }
-    return { state: 'failed' as const, problem: 'The page is built in a way that we could not read.' }
+    if (error instanceof UnreadablePageError) return { problem: error.message }
+    return { problem: 'The page is built in a way that we could not read.' }
   }
 }
 

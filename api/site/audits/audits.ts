@@ -92,8 +92,8 @@ export async function texts(ctx: Context): Promise<PageContent<typeof sections.p
 
 const refused = (address: string) => new InvalidInputError({ errors: { address } })
 
-/** What a visitor typed as an address, with or without its scheme. */
-function readAddress(typed: string, allowPrivate: boolean): { url: string; host: string } {
+/** What somebody typed as an address, with or without its scheme. Throws an InvalidInputError if it is none. */
+export function readAddress(typed: string, allowPrivate: boolean): { url: string; host: string } {
   const text = typed.trim()
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const address = URL.parse(hasScheme ? text : `https://${text}`)

@@ -2,6 +2,9 @@ import { words } from '../../model/field.ts'
 import { group } from '../section.ts'
 import { pageText } from './page-text.ts'
 
+const checked = { variables: ['site', 'day'] } as const
+const counts = { variables: ['good', 'all'] } as const
+
 /** The texts of the report of a period, on its page and in its PDF. */
 export const reportPageTexts = group('Pages', {
   wordsReport: {
@@ -34,6 +37,18 @@ export const reportPageTexts = group('Pages', {
         reportValues: words('Chart: its values as a table', 'Values as a table'),
         reportBetter: words('Numbers: a change for the better', 'better'),
         reportWorse: words('Numbers: a change for the worse', 'worse'),
+        reportCheckHeading: words('Site check: heading', 'Your site'),
+        reportCheckedOn: words('Site check: the page', '{site}, checked on {day}', checked),
+        reportCheckScore: words('Site check: result', '{good} of {all} points are fine', counts),
+        reportCheckBefore: words(
+          'Site check: the report before',
+          'In the report before: {good} of {all}',
+          counts,
+        ),
+        reportCheckMended: words('Site check: mended', 'Mended since the report before'),
+        reportCheckNew: words('Site check: new', 'New since the report before'),
+        reportCheckOpen: words('Site check: what else to improve', 'To improve'),
+        reportCheckFailed: words('Site check: not readable', 'We could not read {site} on {day}.', checked),
         reportNextHeading: words('What comes next: heading', 'What comes next'),
         reportNone: words('No report', 'There is no report here.'),
         reportOrderLink: words('Link to the order', 'To the order'),

@@ -1,17 +1,9 @@
-import { formatMoment } from '#content/locale/format.ts'
-import { reportValueText } from '#content/shop/order-report.ts'
+import { reportPoints } from '#content/shop/order-report.ts'
 import type { Report } from '../../order/report/queries.ts'
 import { siteLocale } from '../../ui/locale.ts'
 import type { ReportTexts } from './texts.ts'
 
 type ReportNumber = Report['numbers'][number]
-
-interface Point {
-  from: string
-  value: number
-  label: string
-  text: string
-}
 
 const [width, height] = [480, 96]
 
@@ -39,13 +31,7 @@ export function NumberCharts({
 }
 
 function NumberChart({ texts, number, from }: { texts: ReportTexts; number: ReportNumber; from: string }) {
-  const locale = siteLocale()
-  const points: Point[] = [...number.before, { from, value: number.value }].map((each) => ({
-    from: each.from,
-    value: Number(each.value),
-    label: formatMoment(each.from, 'month', locale, 'UTC'),
-    text: reportValueText(number, each.value, locale),
-  }))
+  const points = reportPoints(number, from, siteLocale())
   const values = points.map(({ value }) => value)
   const [highest, lowest] = [Math.max(0, ...values), Math.min(0, ...values)]
   const scale = (height - 4) / (highest - lowest || 1)

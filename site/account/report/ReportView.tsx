@@ -3,6 +3,7 @@ import type { Report, Reports } from '../../order/report/queries.ts'
 import { formatLongDate } from '../../ui/time.tsx'
 import { NumberCharts } from './NumberCharts.tsx'
 import { ReportNumbers } from './ReportNumbers.tsx'
+import { SiteCheck } from './SiteCheck.tsx'
 import type { ReportTexts } from './texts.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** What a report says. */
 export function ReportView({ texts, about: { orderNumber, packageName, period }, report }: Props) {
-  const { done, numbers, next, publishedAt } = report
+  const { done, numbers, check, next, publishedAt } = report
   const known = numbers.filter(({ value }) => value !== '')
   return (
     <article className="period-report">
@@ -41,6 +42,7 @@ export function ReportView({ texts, about: { orderNumber, packageName, period },
           {period && <NumberCharts {...{ texts, numbers: known, from: period.from }} />}
         </section>
       )}
+      <SiteCheck texts={texts} check={check} />
       {next && <Part id="next" heading={texts.reportNextHeading} lines={next} />}
     </article>
   )

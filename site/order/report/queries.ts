@@ -27,6 +27,10 @@ export type NumberSource = ImportPlan['sources'][number]
 export const importNumbers = ({ _id: id }: Report, body: Options<'POST /order-report/{id}/import'>['body']) =>
   api('POST /order-report/{id}/import', { params: { id }, body })
 
+/** Has the client’s site checked: the draft says so, and has the result within a minute. */
+export const checkSite = ({ _id: id }: Report, address: string) =>
+  api('POST /order-report/{id}/check', { params: { id }, body: { address } })
+
 export const removeReport = ({ _id: id }: Report) => api('DELETE /order-report/{id}', { params: { id } })
 
 export const publishReport = (report: Report) =>

@@ -30,6 +30,8 @@ export interface FormProps<F extends FormFields = FormFields> {
    */
   onSubmit: (values: { [K in keyof F]: string }) => Promise<'redirecting' | 'unchanged' | void>
   button: string
+  /** Its button is not the main one of the screen. */
+  isSecondary?: boolean
   /** The button's text while pending. */
   pendingText?: string
   /** Shown after a success. */
@@ -60,6 +62,7 @@ export function Form<const F extends FormFields>({
   prefill,
   onSubmit,
   button,
+  isSecondary = false,
   pendingText = 'Saving…',
   success,
   draft,
@@ -198,7 +201,7 @@ export function Form<const F extends FormFields>({
 
   const submitButton = (
     <Button
-      variant="primary"
+      variant={isSecondary ? 'quiet' : 'primary'}
       type="submit"
       disabled={!live || pending || disabled}
       data-hydrating={!live || undefined}

@@ -1,5 +1,6 @@
 import type { MailTextKey } from '#content/mail-texts/mail-texts.ts'
-import type { MailFrame } from '../mail-content.ts'
+import type { CheckText } from '#content/shop/report-check.ts'
+import type { MailFrame, Part } from '../mail-content.ts'
 import { orderForAgency, orderForCustomer, orderWithBuyer } from './parts.ts'
 
 // The page of an order shows its subscription: a guest's link opens it, too.
@@ -37,7 +38,19 @@ export const subscriptionFrames = {
   'report-published': {
     ...orderForCustomer,
     button: ({ reportUrl, orderUrl }) => reportUrl ?? orderUrl,
+    blocks: ({ check }) => ({ siteCheck: check ? partsOf(JSON.parse(check) as SiteCheck) : [] }),
     text: ({ isCorrection }) => (isCorrection ? 'report-published-again' : 'report-published'),
   },
   'subscription-notice': orderForAgency,
 } satisfies Record<string, MailFrame>
+
+type SiteCheck = CheckText & { heading: string }
+
+const partsOf = ({ heading, intro, score, before, groups }: SiteCheck): Part[] => [
+  { subheading: heading },
+  [...intro, [score, before].filter(Boolean).join('. ')].filter(Boolean).join('\n'),
+  ...groups.flatMap(({ title, points }) => [
+    title,
+    { list: points.map(({ name, found }) => `${name}: ${found}`) },
+  ]),
+]

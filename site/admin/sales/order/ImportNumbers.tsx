@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
+import { reportValueText } from '#content/shop/order-report.ts'
 import {
   importNumbers,
   type ImportPlan,
@@ -7,6 +8,7 @@ import {
   type Report,
 } from '../../../order/report/queries.ts'
 import { Button } from '../../../ui/button.tsx'
+import { siteLocale } from '../../../ui/locale.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { formatCount } from '../../../ui/number.ts'
@@ -184,7 +186,7 @@ function Source({
       )}
       {read && (
         <span>
-          <strong>{read.value || 'No value'}</strong>
+          <strong>{read.value ? reportValueText({ unit }, read.value, siteLocale()) : 'No value'}</strong>
           {read.before.length > 0 && (
             <span className="muted"> and {formatCount(read.before.length)} periods before</span>
           )}

@@ -1,7 +1,8 @@
-import { maxReportText, reportValuePattern } from '#content/shop/order-report.ts'
+import { maxReportText, reportValuePattern, reportValueText } from '#content/shop/order-report.ts'
 import type { FormField } from '#content/model/form-field.ts'
 import { updateReport, type Report } from '../../../order/report/queries.ts'
 import { Form } from '../../../ui/form/Form.tsx'
+import { siteLocale } from '../../../ui/locale.ts'
 import { useAction } from '../../../ui/use-action.ts'
 
 /** The name of the draft with what was typed and not saved. */
@@ -35,7 +36,8 @@ export function ReportForm({ report, onChange }: { report: Report; onChange: (is
           label: unit ? `${label} (${unit})` : label,
           help: [
             better === 'up' ? 'Higher is better.' : 'Lower is better.',
-            before.length > 0 && `In the period before: ${before.at(-1)!.value}.`,
+            before.length > 0 &&
+              `In the period before: ${reportValueText({ unit }, before.at(-1)!.value, siteLocale())}.`,
           ]
             .filter(Boolean)
             .join(' '),

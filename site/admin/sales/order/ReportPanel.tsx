@@ -24,11 +24,18 @@ import { useAction } from '../../../ui/use-action.ts'
 import { useMay } from '../../lib/use-may.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { ImportNumbers } from './ImportNumbers.tsx'
+import { ReportCheck } from './ReportCheck.tsx'
 import { ReportForm, reportDraft } from './ReportForm.tsx'
+
+const isBeingChecked = ({ state, check }: Report) => state === 'draft' && check?.state === 'waiting'
 
 /** The report of a period: its draft, and what was published. */
 export function ReportPanel({ order }: OrderPanelProps) {
-  const query = useQuery({ ...reportsQuery(order._id), enabled: order.subscription !== null })
+  const query = useQuery({
+    ...reportsQuery(order._id),
+    enabled: order.subscription !== null,
+    refetchInterval: ({ state: { data } }) => data?.reports.some(isBeingChecked) && 3000,
+  })
   if (!order.subscription || (query.data && !query.data.hasTemplate && query.data.reports.length === 0))
     return null
   return (
@@ -79,6 +86,7 @@ function Draft({ order, report }: ReportProps) {
   const { runAction, pending } = useAction('order', 'orders', 'mails')
   const [isUnsaved, setUnsaved] = useState(false)
   const [isImporting, setImporting] = useState(false)
+  const isChecking = isBeingChecked(report)
   const publish = () =>
     runAction(() => publishReport(report), {
       question: {
@@ -117,8 +125,9 @@ function Draft({ order, report }: ReportProps) {
         </div>
       )}
       {isImporting && <ImportNumbers report={report} close={() => setImporting(false)} />}
+      {report.check && <ReportCheck report={report} check={report.check} />}
       <div className="actions">
-        <Button variant="primary" disabled={pending || isUnsaved} onClick={publish}>
+        <Button variant="primary" disabled={pending || isUnsaved || isChecking} onClick={publish}>
           Publish
         </Button>
         <a href={reportAddress(order._id)} target="_blank" rel="noopener">
