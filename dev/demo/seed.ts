@@ -14,6 +14,7 @@ import type { DemoContent } from './model.ts'
 import { seedOffers } from './offers.ts'
 import { seedOrders } from './orders.ts'
 import { seedStaff } from './staff.ts'
+import { seedSubscription } from './subscription.ts'
 import { seedStatistics } from './statistics.ts'
 
 /** Adds the demo agency's content. Texts with defaults keep them. */
@@ -70,6 +71,7 @@ export const seedDemo = (ctx: Context): Promise<boolean> =>
       await seedStaff(ctx)
       await seedOrders(ctx)
       await seedCompany(ctx)
+      await seedSubscription(ctx)
       await seedInvoices(ctx)
       await seedOffers(ctx)
       await seedInbox(ctx)
