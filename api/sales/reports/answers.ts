@@ -5,6 +5,7 @@ import { reportContent } from '../../platform/db/report-data.ts'
 import { time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { isAgency, type Order } from '../orders/order.ts'
+import { nameWithoutPeriod } from '../orders/periods/items.ts'
 import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 import { lacksReport, reportTemplateOf } from '../orders/reports/required.ts'
 import { reportsOf, type Report } from './reports.ts'
@@ -52,12 +53,16 @@ export const toSharedReport = async (ctx: Context, order: Order, row: Report) =>
   report: toReport(row),
 })
 
-async function aboutOf(ctx: Context, { id, number, packageName }: Order): Promise<z.input<typeof about>> {
-  const period = await periodOfOrder(ctx, id)
+async function aboutOf(
+  ctx: Context,
+  { id, number, packageName, locale }: Order,
+): Promise<z.input<typeof about>> {
+  const found = await periodOfOrder(ctx, id)
+  const period = found ? { from: found.startsOn, to: found.endsOn } : null
   return {
     orderNumber: number,
-    packageName,
-    period: period ? { from: period.startsOn, to: period.endsOn } : null,
+    packageName: period ? nameWithoutPeriod(packageName, period, locale) : packageName,
+    period,
   }
 }
 

@@ -7,6 +7,7 @@ import { subscribeWithReport } from '#dev/test/reports.ts'
 import { subscriptionsOf } from '#dev/test/subscriptions.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { addMonths } from '#content/shop/periods.ts'
+import { json } from '../../platform/db/database.ts'
 import { checkPage } from '../../site/audits/audit-job.ts'
 import { runCheck } from './check.ts'
 
@@ -62,18 +63,7 @@ const rulesOf = ({ check }: { check: { findings: { rule: string; state: string }
   check.findings.filter((finding) => finding.state === state).map(({ rule }) => rule)
 
 test('a report says what was mended on the client’s page since the report before, and what is new', async () => {
-  const {
-    id,
-    order,
-    id: first,
-    check,
-    checked,
-    publish,
-    write,
-    start,
-    customer,
-    read,
-  } = await draftWithCheck()
+  const { id, order, check, checked, publish, write, start, customer, read } = await draftWithCheck()
   expect((await check('ftp://x')).body.errors.address).toContain('Enter the address of a page')
   const asked = await check(base)
   expect(asked.body).toMatchObject({ revision: 1, check: { state: 'waiting', address: base } })
@@ -116,7 +106,7 @@ test('the page is taken from the brief, and the mail tells the result', async ()
       question: 'Site?',
       help: '',
       kind: 'url',
-      options: '[]',
+      options: json([]),
       required: false,
       answer: base,
       answeredAt: null,

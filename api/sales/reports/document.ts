@@ -13,6 +13,7 @@ import type { Document } from '../../platform/documents/document.ts'
 import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { findOrder, type Order } from '../orders/order.ts'
+import { nameWithoutPeriod } from '../orders/periods/items.ts'
 import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 import { findReport, type Report } from './reports.ts'
 import { checkOf, readTexts, type ReportTexts } from './texts.ts'
@@ -22,12 +23,14 @@ export async function pdfOfReport(ctx: Context, report: Report): Promise<{ name:
   const order = await findOrder(ctx, report.orderId)
   const texts = await readTexts(ctx)
   const { name, contactLines, theme } = await readSender(ctx)
-  const period = await periodOfOrder(ctx, order.id)
+  const found = await periodOfOrder(ctx, order.id)
+  const period = found && { from: found.startsOn, to: found.endsOn }
+  const packageName = period ? nameWithoutPeriod(order.packageName, period, order.locale) : order.packageName
   const pdf = await pdfOf(
     documentOf({
-      order,
+      order: { ...order, packageName },
       content: report.content,
-      period: period && { from: period.startsOn, to: period.endsOn },
+      period,
       check: await checkOf(ctx, report, { texts, locale: order.locale }),
       texts,
       headings: headingsOf(await currentWords(ctx)),

@@ -33,6 +33,12 @@ export const toLines = (items: readonly SubscriptionItem[]): SelectedLine[] =>
 export const nameWithPeriod = (name: string, { from, to }: Period, locale: string) =>
   `${name}, ${formatDay(from, locale)} – ${formatDay(to, locale)}`
 
+/** The name alone, where the period is said beside it. */
+export function nameWithoutPeriod(name: string, period: Period, locale: string): string {
+  const end = nameWithPeriod('', period, locale)
+  return name.endsWith(end) ? name.slice(0, -end.length) : name
+}
+
 /** The lines with the period in the name of the first one. */
 export const inPeriod = (lines: readonly SelectedLine[], period: Period, locale: string): SelectedLine[] =>
   lines.map((line, i) => (i === 0 ? { ...line, name: nameWithPeriod(line.name, period, locale) } : line))
