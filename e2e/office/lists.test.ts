@@ -183,6 +183,15 @@ test('the page size and the columns of a list are remembered, and its rows and f
   expect(new Set(tops).size).toBe(1)
   await page.getByLabel('Rows per page').selectOption('25')
   await expect(page).toHaveURL('/admin/orders?pageSize=25')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect
+    .poll(() =>
+      rows
+        .nth(15)
+        .boundingBox()
+        .then((box) => box && box.y + box.height),
+    )
+    .toBeLessThanOrEqual(900)
   await page.getByRole('button', { name: 'Columns' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   await expect(dialog.getByLabel('Order')).toBeDisabled()

@@ -55,7 +55,7 @@ export function SelectAll<T>({ selection, page }: { selection: Selection<T>; pag
   const others = rows.filter((row) => !onPage.has(keyOf(row)))
   const count = rows.length - others.length
   return (
-    <label className="select-all">
+    <label className="select-all" title={`Select all ${page.length} on this page`}>
       <input
         type="checkbox"
         checked={count === page.length}
@@ -64,7 +64,7 @@ export function SelectAll<T>({ selection, page }: { selection: Selection<T>; pag
         }}
         onChange={(event) => set(event.target.checked ? [...others, ...page].slice(0, limit) : others)}
       />
-      Select all {page.length} on this page
+      <span>Select all {page.length} on this page</span>
     </label>
   )
 }
