@@ -49,7 +49,9 @@ period; the e-invoice states it as the invoicing period (BG-14).
 
 Where Stripe is set up, an order of a period that is paid by it lets Stripe collect the periods that follow. The customer is
 told so before the button, and on Stripe’s page. Stripe then owns the clock: it charges the card on the first day of a period,
-and tries again by the rules of its dashboard. The payment by hand stays possible, and is the way where no provider collects.
+and tries again by the rules of its dashboard. The order of a
+period that is collected says when, rather than to pay it. The payment by hand stays possible, and is the way where no provider
+collects.
 
 - **The first payment** is an ordinary checkout of the order: its lines, set-up fee, coupon and tax are those of its breakdown.
   The card is kept there, and a subscription of Stripe Billing begins with the next period that has no order. At Stripe it is

@@ -22,6 +22,7 @@ import { openCents } from '../orders/ledger/sums.ts'
 import { findOrder } from '../orders/order.ts'
 import { addOnsOf, addOnsOfNext } from './add-on-answers.ts'
 import { collected, collectedBy } from './collection-answers.ts'
+import { collectorOfPeriod } from '../orders/periods/collections.ts'
 import { priceOfNext } from '../orders/periods/price-of-next.ts'
 import { lastDayOfEnd } from './end.ts'
 import { payableUntil } from './late.ts'
@@ -144,7 +145,7 @@ export async function toSubscriptions(ctx: Context, rows: readonly Subscription[
 async function toSubscription(ctx: Context, row: Subscription, periods: readonly PeriodRow[]) {
   const upcoming = nextPeriod(row, periods)
   const unpaid = oldestUnpaid(periods)
-  const comesByItself = unpaid !== undefined && (await isCollected(ctx, row, unpaid))
+  const comesByItself = unpaid !== undefined && (await collectorOfPeriod(ctx, row, unpaid)) !== null
   const after = hasPeriodFrom(row, upcoming.from)
     ? { on: upcoming.from, amount: priceOfNext(row, periods) }
     : null
@@ -177,14 +178,6 @@ async function payableBy(ctx: Context, row: Subscription, period: PeriodRow): Pr
     ? payableUntil(row, period, await subscriptionRules(ctx))
     : period.paymentDueOn
 }
-
-/** Whether a provider collects a period that has not begun: nobody has to pay it. */
-const isCollected = async (
-  ctx: Context,
-  { id, state }: Subscription,
-  { startsOn }: PeriodRow,
-): Promise<boolean> =>
-  state !== 'PastDue' && startsOn >= (await todayOf(ctx)) && (await collectedBy(ctx, id)) !== null
 
 async function wordsOf(ctx: Context, row: Subscription, nextOn: string | undefined): Promise<string> {
   const { state, graceUntil, completesOn } = row

@@ -70,9 +70,11 @@ describe.each([
 
   describe('a period', () => {
     test('case 2: reported five times is paid once: one order, one invoice of ours, one mail', async () => {
-      const { id } = await shop.collected()
+      const { id, order } = await shop.collected()
       await runOn(id, addDays(months(1), -3))
       const [{ orderId }] = (await tools.office(id)).periods
+      expect((await shop.read(orderId)).subscription.collected).toMatchObject({ on: months(1) })
+      expect((await shop.read(order)).subscription.collected).toBeNull()
       // The provider collects it: nobody is asked to pay.
       expect(await tools.office(id)).toMatchObject({ toPay: null, next: { on: months(1), amount: '100.00' } })
       expect(await tools.mailsOf(orderId)).toEqual([])

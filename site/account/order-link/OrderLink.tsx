@@ -103,7 +103,12 @@ function GuestOrder({
         </div>
       )}
       <LazyBoundary fallback={<OrderCardSkeleton />}>
-        <GuestPanels key={order.paymentStatus} order={details} reload={reload} hasNextStep={isUnpaid} />
+        <GuestPanels
+          key={order.paymentStatus}
+          order={details}
+          reload={reload}
+          hasNextStep={isUnpaid && !order.subscription?.collected}
+        />
       </LazyBoundary>
       <ClaimOrder
         orderId={order._id}
@@ -139,7 +144,7 @@ function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words:
     </section>
   )
   const pay =
-    order.paymentStatus === 'UnPaid' && order.mayPay ? (
+    order.paymentStatus === 'UnPaid' && order.mayPay && !order.subscription?.collected ? (
       <PayForm
         order={order}
         reload={reload}

@@ -43,7 +43,7 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
             Answer the questions
           </ButtonLink>
         )}
-        {paymentStatus === 'UnPaid' && (
+        {paymentStatus === 'UnPaid' && !order.subscription?.collected && (
           <>
             <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
               {payText(order)}

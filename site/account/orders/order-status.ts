@@ -20,6 +20,8 @@ export type OrderWithStatus = Pick<
   Partial<
     Pick<OrderWithHistory, 'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid' | 'workPausedOn'>
   > & {
+    /** Of an order that is the period of a subscription: whether a provider collects it by itself. */
+    subscription?: Pick<NonNullable<OrderWithHistory['subscription']>, 'collected'> | null
     /** The stage of the work, its name and what it says; null for a reader who may not know it. */
     stage?: StageRole | null
     stageName?: string | null
@@ -46,6 +48,13 @@ function statusOf(order: OrderWithStatus): CustomerStatus {
   // Of a paid order, the work is what happens next.
   const next = order.stageText ?? orderStates[orderStatus].customer.next
   if (paymentStates[paymentStatus].countsAsSales && next) return { ...status, next }
+  const collected = order.subscription?.collected
+  if (collected)
+    return {
+      headline: 'Charged automatically',
+      next: `${collected.brand} charges this on ${formatDate(collected.on)}. You do not need to pay it.`,
+      tone: 'ok',
+    }
   if (order.transfer)
     return {
       headline: 'Waiting for your transfer',

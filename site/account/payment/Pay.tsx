@@ -19,7 +19,7 @@ export default function Pay({ words }: { words: PayWords }): ReactNode {
   return (
     <LoadOrder readId={orderIdInPath}>
       {(order, reload) =>
-        order.paymentStatus === 'UnPaid' ? (
+        order.paymentStatus === 'UnPaid' && !order.subscription?.collected ? (
           <>
             <PayForm
               order={order}

@@ -1,5 +1,9 @@
 import type { Selectable } from 'kysely'
+import type { PaymentStatus } from '#content/shop/payment-states.ts'
+import type { SubscriptionStatus } from '#content/shop/subscription-states.ts'
 import { sql } from 'kysely'
+import { brandOf } from '../../../money/payment-providers/registry.ts'
+import { todayOf } from '../../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../../platform/context.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { jobKind } from '../../../platform/jobs/kind.ts'
@@ -45,4 +49,15 @@ export const latestCollectionOf = ({ db }: Pick<Context, 'db'>, subscriptionId: 
 /** Tells the provider about a change of a subscription that it collects, or has collected. */
 export async function followCollection(ctx: TxContext, subscriptionId: string): Promise<void> {
   if (await latestCollectionOf(ctx, subscriptionId)) await settleSoon(ctx, subscriptionId)
+}
+
+/** Who collects a period that has not begun, and when, so that nobody has to pay it; null if it is paid by hand. */
+export async function collectorOfPeriod(
+  ctx: Context,
+  { id, state }: { id: string; state: SubscriptionStatus },
+  { startsOn, paymentStatus }: { startsOn: string; paymentStatus: PaymentStatus },
+): Promise<{ brand: string; on: string } | null> {
+  if (paymentStatus !== 'UnPaid' || state === 'PastDue' || startsOn < (await todayOf(ctx))) return null
+  const collection = await collectionOf(ctx, id)
+  return collection?.state === 'open' ? { brand: brandOf(collection.provider), on: startsOn } : null
 }

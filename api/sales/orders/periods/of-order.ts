@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
+import { collectorOfPeriod } from './collections.ts'
 
 /** The period of a subscription that an order is for. */
 export const orderPeriod = z
@@ -11,19 +12,25 @@ export const orderPeriod = z
     to: z.string(),
     /** An older order of the subscription that is to be paid first; null if there is none. */
     payFirst: z.object({ orderId: z.uuid(), number: z.string() }).nullable(),
+    /** The provider that collects it by itself, and when; null if it is paid otherwise. */
+    collected: z.object({ brand: z.string(), on: z.string() }).nullable(),
   })
   .nullable()
   .meta({ id: 'OrderPeriod' })
 
 /** The period that an order is for; null for one that is no part of a subscription. */
-export async function orderPeriodOf({ db }: Context, orderId: string): Promise<z.infer<typeof orderPeriod>> {
+export async function orderPeriodOf(ctx: Context, orderId: string): Promise<z.infer<typeof orderPeriod>> {
+  const { db } = ctx
   const period = await db
     .selectFrom('subscriptionPeriods')
-    .selectAll()
-    .where('orderId', '=', orderId)
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscriptionId')
+    .selectAll('subscriptionPeriods')
+    .select(['paymentStatus', 'state'])
+    .where('subscriptionPeriods.orderId', '=', orderId)
     .executeTakeFirst()
   if (!period) return null
-  const { subscriptionId, number, startsOn, endsOn } = period
+  const { subscriptionId, number, startsOn, endsOn, state } = period
   const oldest = await db
     .selectFrom('subscriptionPeriods')
     .innerJoin('orders', 'orders.id', 'orderId')
@@ -34,5 +41,12 @@ export async function orderPeriodOf({ db }: Context, orderId: string): Promise<z
     .orderBy('subscriptionPeriods.number')
     .limit(1)
     .executeTakeFirst()
-  return { _id: subscriptionId, number, from: startsOn, to: endsOn, payFirst: oldest ?? null }
+  return {
+    _id: subscriptionId,
+    number,
+    from: startsOn,
+    to: endsOn,
+    payFirst: oldest ?? null,
+    collected: await collectorOfPeriod(ctx, { id: subscriptionId, state }, period),
+  }
 }
