@@ -1,8 +1,5 @@
 import { addDays } from '../locale/calendar-day.ts'
 
-/** The largest number of mails to the customer about a period that is not paid. */
-export const maxLateMails = 3
-
 /** What happens to a period of a subscription that is not paid, by days after it was due. */
 export interface LateSteps {
   /** The days of the mails, ascending: at least one. */
