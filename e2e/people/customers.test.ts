@@ -13,6 +13,12 @@ test('a customer’s page shows their orders and messages, and a note can be und
       .getByRole('link', { name: /FD-/ })
       .first(),
   ).toBeVisible()
+  const orders = page.getByRole('region', { name: /^Orders/ })
+  await expect(orders.getByRole('button', { name: /^Open \(\d+\)$/ })).toHaveAttribute('aria-pressed', 'true')
+  const open = await orders.locator('tbody tr').count()
+  await orders.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page).toHaveURL(/show=all/)
+  await expect.poll(() => orders.locator('tbody tr').count()).toBeGreaterThan(open)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Notes' }).press('Enter')
   const note = `Calls on Mondays ${Date.now()}`

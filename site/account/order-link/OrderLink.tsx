@@ -64,10 +64,12 @@ function LinkedOrderPage({ orderKey, words }: { orderKey: OrderKey; words: PayWo
   })
   const isGuest = !!data?.details
   const isDead = data === null
+  // Once: a link that was removed from the device is not kept again.
+  const link = `${orderKey.id}.${orderKey.token}`
   useEffect(() => {
-    if (isGuest) keepOrderLink(`${orderKey.id}.${orderKey.token}`)
+    if (isGuest) keepOrderLink(link)
     if (isDead) forgetOrderLink()
-  }, [isGuest, isDead, orderKey])
+  }, [isGuest, isDead, link])
   if (data === null) return <DeadLink orderKey={orderKey} />
   if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
   return (

@@ -10,10 +10,11 @@ import type { OrderPanelProps } from './panel.ts'
 export function OrderFilesPanel({ order }: Pick<OrderPanelProps, 'order'>) {
   const { data = [] } = useQuery(orderFilesQuery(order._id))
   const count = data.filter(isAttached).length
-  // Files are what the work waits for.
-  const isAsked = isInWork(order) && (order.stage === 'brief' || order.stage === 'waiting')
+  const isDone = isInWork(order) && (order.stage === 'review' || order.stage === 'delivered')
+  // An upload that was interrupted is to be continued.
+  const isInterrupted = data.some((file) => !isAttached(file))
   return (
-    <Fold id="files" title="Files" hint={count > 0 && String(count)} open={isAsked}>
+    <Fold id="files" title="Files" hint={count > 0 && String(count)} open={!isDone || isInterrupted}>
       <OrderFiles orderId={order._id} />
     </Fold>
   )
