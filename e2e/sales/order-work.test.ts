@@ -66,6 +66,7 @@ test('a customer on a phone answers the brief, and the page follows the agencyâ€
       mimeType: 'text/plain',
       buffer: Buffer.from('A rope.'),
     })
+  await page.getByText('more questions').click()
   await expect(page.getByRole('group', { name: /Logo/ }).getByText('logo.txt').first()).toBeVisible()
   await expect(page.getByText('5 of 12 answered')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
