@@ -25,6 +25,8 @@ export async function startOrdersShop() {
     refunds: new Map<string, { id: string; text: string }>(),
     /** PayPal's response to a refund instead of making it; null makes the refund and loses the response. */
     refundResponse: undefined as (() => PayPalAnswer | null) | undefined,
+    /** The ids of payments that PayPal knows as sales, and not as captures. */
+    sales: new Set<string>(),
     /** PayPal's answers to questions about checkouts, by their ids. */
     checkouts: new Map<string, { status: number; text: string }>(),
     /** PayPal's answer to a request for a checkout. */
@@ -43,6 +45,11 @@ export async function startOrdersShop() {
       return state.checkout?.(JSON.parse(body.toString())) ?? { status: 404, text: '{}' }
     const asked = state.checkouts.get(url.replace('/v2/checkout/orders/', ''))
     if (asked) return asked
+    const sale = /^\/v1\/payments\/sale\/(\w+)\/refund$/.exec(url)?.[1]
+    if (sale && state.sales.has(sale)) {
+      const { amount } = JSON.parse(body.toString())
+      return json({ id: `S${sale}`, state: 'completed', amount, sale_id: sale })
+    }
     const capture = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(url)?.[1]
     if (!capture) return { status: 404, text: '{}' }
     const refused = state.refundResponse?.()

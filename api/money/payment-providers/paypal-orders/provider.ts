@@ -1,7 +1,7 @@
 import { discountsOf, sumOf, type Line } from '#content/shop/breakdown.ts'
 import { fromCents } from '#content/shop/cents.ts'
 import { firstCharacters } from '#content/model/first-characters.ts'
-import { DuplicateInvoiceError, RefusedError, UnreachableError } from '../errors.ts'
+import { DuplicateInvoiceError, UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, liveSetting, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import type { ProblemReporter } from '../problems.ts'
 import type { NewCheckout, PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
@@ -12,6 +12,7 @@ import { paypalCollector } from './collector.ts'
 import { at, parseJson, textAt } from '../../../platform/json.ts'
 import { issueOf, providerRefusal } from './json.ts'
 import { explain } from './explain.ts'
+import { refundPayment } from './refund.ts'
 import { findSubscription, isSubscription } from './subscription.ts'
 import { testSettings } from './test-settings.ts'
 import { signatureHeaders, verifySignature } from './signature.ts'
@@ -148,27 +149,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         if (found?.status === 'ACTIVE') await collector.end(found.id)
       },
     },
-    refund: async (order, { id, payment, amount, currency, reason }) => {
-      const response = await call(
-        'POST',
-        `/v2/payments/captures/${payment}/refund`,
-        JSON.stringify({
-          amount: { value: amount, currency_code: currency },
-          custom_id: order.paymentKey,
-          ...(reason && { note_to_payer: reason }),
-        }),
-        `refund-${id}`,
-      )
-      const status = textAt(parseJson(response.text), 'status')
-      if (response.status < 300 && status === 'PENDING') return 'pending'
-      if (response.status < 300 && status === 'COMPLETED') return { kind: 'refund', raw: response.raw }
-      // Another call with the same id is in progress, or the answer is inconclusive.
-      if (response.status === 409 || (response.status < 300 && !status))
-        throw new UnreachableError(brand, `PayPal has not decided the refund: ${response.status}.`)
-      if (response.status < 300)
-        throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
-      throw new RefusedError(brand, 'refund', providerRefusal(response))
-    },
+    refund: (order, refund) => refundPayment(client, order, refund),
     collector,
     test: (storedTests) => testSettings(paypal, client, webhookPath, storedTests),
   }

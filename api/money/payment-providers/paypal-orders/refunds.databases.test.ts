@@ -54,6 +54,23 @@ test('stores the administrator and reason of each refund, with its own amount an
   expect((await shop.read(id, customer)).refunds).toBeUndefined()
 })
 
+test('refunds a sale where PayPal does not know it as a capture, and counts its notice once', async () => {
+  const { id, capture } = await shop.paid()
+  shop.sales.add(capture)
+  shop.refundResponse = () => ({ status: 404, text: JSON.stringify({ name: 'RESOURCE_NOT_FOUND' }) })
+  const { body } = await shop.refund(id, { amount: '49', reason: 'As agreed' })
+  shop.refundResponse = undefined
+  expect(body).toMatchObject({ paymentStatus: 'Paid', refunded: '49.00' })
+  await shop.webhook('PAYMENT.SALE.REFUNDED', {
+    id: `S${capture}`,
+    sale_id: capture,
+    state: 'completed',
+    amount: { total: '-49.00', currency: 'USD' },
+  })
+  await expect.poll(async () => (await shop.ledger(id)).length, { timeout: 15_000 }).toBe(3)
+  await shop.becomes(id, { refunded: '49.00' })
+})
+
 test('reports PayPal’s reason for a refusal, and sends the next refund as a new one', async () => {
   const { id } = await shop.paid()
   shop.refundResponse = () => ({
