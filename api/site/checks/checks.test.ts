@@ -208,7 +208,7 @@ describe('a problem is reported right after the save that causes it:', () => {
     expect(elsewhere).toContain('is loaded from elsewhere.example')
     expect(elsewhere).toContain('“a.jpg” has no description')
     expect(await show((await addPicture(server, noise)).address)).toMatch(/has \d+ kB/)
-    await show(demoContent.banner.imageOne)
+    await show(demoContent.banner.imageOne!)
     expect(await findings()).toEqual([])
   })
 })
