@@ -32,7 +32,7 @@ export const addOns = group('Services and packages', {
       }),
       addOnQuantity: choice('Largest quantity', quantities, {
         optional: true,
-        emptyLabel: '10',
+        emptyLabel: 'Default (10)',
         help: 'If it is charged by quantity: how many a customer can choose.',
       }),
       addOnPackages: records('Only with these packages', 'pricing', {

@@ -89,7 +89,7 @@ export const orders = group('How we work', {
         help: 'Days after a payment was due. Until then it can be paid, and the subscription goes on. If empty, 14.',
         example: '14',
       }),
-      customersPause: choice('Customers may pause', ['Yes', 'No'], {
+      customersPause: choice('Customers may pause', ['No'], {
         optional: true,
         emptyLabel: 'Yes',
         help: 'A pause begins at the end of the running period. You can always pause a subscription yourself.',

@@ -32,6 +32,12 @@ test('the address of a section that shares its screen leads to that screen', () 
   expect(screenAt('no-such-screen')).toBeUndefined()
 })
 
+test('a choice never offers its default twice', () => {
+  for (const { key, fields } of everySection)
+    for (const [name, field] of Object.entries(fields))
+      if (field.kind === 'choice') expect(field.options, `${key}.${name}`).not.toContain(field.emptyLabel)
+})
+
 test('a form has its fields in the order of the page: the line above a heading comes before it', () => {
   for (const { key, fields } of everySection) {
     const labels = Object.values(fields).map(({ label }) => label)

@@ -41,7 +41,7 @@ export const team = group('How we work', {
         optional: true,
         help: 'Choose none for every package with a period that no other template names.',
       }),
-      reportDone: choice('What was done', ['Yes', 'No'], {
+      reportDone: choice('What was done', ['No'], {
         optional: true,
         emptyLabel: 'Yes',
         help: 'Begins with the done tasks and the delivered versions of the order, to be edited.',
@@ -67,7 +67,7 @@ export const team = group('How we work', {
         emptyLabel: 'No',
         help: 'The same as the free page check, of the client’s own site: what was mended since the report before, and what is new.',
       }),
-      reportNext: choice('What comes next', ['Yes', 'No'], { optional: true, emptyLabel: 'Yes' }),
+      reportNext: choice('What comes next', ['No'], { optional: true, emptyLabel: 'Yes' }),
     },
   },
   cannedAnswer: {

@@ -26,7 +26,7 @@ function Choice({ name, field: { options = [], emptyLabel }, input, group }: Con
       aria-required={input['aria-required']}
       aria-invalid={input['aria-invalid']}
     >
-      {[...options, ...(emptyLabel ? [''] : [])].map((option, i) => (
+      {[...(emptyLabel ? [''] : []), ...options].map((option, i) => (
         <label key={option}>
           <input type="radio" value={option} {...form.register(name)} {...(i === 0 && { id: input.id })} />
           <span>{option || emptyLabel}</span>
