@@ -281,12 +281,12 @@ there is a newer version of your report of {packageName}. It replaces the one th
     to: 'agency',
     variables: ['agency', 'customerName', 'orderNumber', 'packageName', 'amount', 'reason'],
     blocks: ['button', 'orderAndCustomer'],
-    title: 'Subscription at risk',
+    title: 'Subscription changed or at risk',
     sentWhen:
       'When a customer pauses or ends a subscription, takes the end back, or adds or removes an add-on, and when one is past due or ends unpaid.',
     subject: 'Subscription {packageName} of {customerName}',
     preview: '{reason}',
-    heading: 'A subscription needs your attention',
+    heading: 'News of a subscription',
     body: `{reason}
 
 {orderAndCustomer}

@@ -8,7 +8,7 @@ import { definitionOf } from '../../../money/payment-providers/registry.ts'
 import { collectionOf } from './collections.ts'
 import type { Subscription } from './subscriptions.ts'
 
-/** Tells the agency, in a sentence, what may cost it the subscription. */
+/** Tells the agency, in a sentence, what has become of a subscription. */
 export async function tellAgency(
   ctx: TxContext,
   subscription: Subscription,
