@@ -12,8 +12,8 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 interface NetworkAccess {
   /** The name of the setting that allows private networks, for the error message. */
   setting: string
-  /** Whether this machine and its network may be reached. */
-  allowPrivate: boolean
+  /** Whether this machine and its network may be reached, or only this machine. */
+  allowPrivate: boolean | 'this machine'
   /** Resolves host names; by default the system's resolver. */
   resolve?: LookupFunction
 }
@@ -138,7 +138,10 @@ function requestPublicUrl(
 ): Promise<IncomingMessage> {
   const { protocol, hostname } = new URL(url)
   if (!/^https?:$/.test(protocol)) throw new Error('The address must begin with http:// or https://.')
-  const allowed = { allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: allowPrivate }
+  const allowed =
+    allowPrivate === 'this machine'
+      ? { allowIPAddressList: ['127.0.0.1', '::1'] }
+      : { allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: allowPrivate }
   const [request, agent] =
     protocol === 'https:'
       ? [requestHttps, new RequestFilteringHttpsAgent(allowed)]

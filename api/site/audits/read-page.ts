@@ -31,7 +31,7 @@ export interface PageReading {
 export interface Reader {
   /** Sent as the name of the program, with an address that explains it. */
   userAgent: string
-  /** Whether addresses of this machine and its network, and any port, may be read. */
+  /** Whether addresses of this machine, and any port, may be read. */
   allowPrivate: boolean
   /** Waits between two requests, given milliseconds. */
   pause: (milliseconds: number) => Promise<unknown>
@@ -193,7 +193,8 @@ class PoliteClient {
     const response = await readFromPublicUrl(url, {
       method,
       setting: 'this',
-      allowPrivate,
+      // Never the network around it, in which a cloud keeps the keys of its machines.
+      allowPrivate: allowPrivate && 'this machine',
       maxBytes,
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), deadline]),
       headers: {
