@@ -86,7 +86,8 @@ the periods that follow, by the same rules. What differs follows from that each 
   customers choose how they pay. After the last attempt PayPal waits: the period is paid as any other order, by PayPal or
   otherwise, after which PayPal asks for it no more, and collects on. What was paid otherwise while PayPal still tries ends the
   collection, so that nobody pays twice.
-- **A fault of the agency’s account**, such as a limit or a restriction, is mailed to the agency, not to the customer.
+- **A fault of the agency’s account**, such as a limit or a restriction, is mailed to the agency, and not to the
+  customer until the period is late.
 - **A pause or a dispute** suspends the subscription at PayPal; what goes on in the same period activates it. After a longer
   pause, PayPal’s days differ: the customer gets a link, and approves anew with the payment.
 - **An end** is final at PayPal: it is told at once, and the paid period is honored here. Taken back, or with another package or

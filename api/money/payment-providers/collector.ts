@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/model/first-characters.ts'
 import type { Interval } from '#content/shop/periods.ts'
 import type { PayableOrder, ProviderResponse } from './provider.ts'
 
@@ -16,6 +17,9 @@ export interface CollectionTerms {
   /** A first day of a period by which the others are counted: that of 31 January tells 28 February from the last day of it. */
   anchor: string
 }
+
+/** The name of what is collected, as every provider keeps it. */
+export const collectedName = (name: string): string => firstCharacters(name, 127)
 
 /** With what a provider collects: what the customer left with a checkout, or has as a customer there. */
 export type CollectionMeans = { checkout: string } | { customer: string }

@@ -24,9 +24,23 @@ export async function beginCollection(
   await adopt(ctx, approved)
   await capture(ctx, providers, approved, { whateverState: true })
   const { checkoutId, paymentStatus } = await findOrder(ctx, found.id)
-  const isOfNoUse = checkoutId !== reference || paymentStatus === 'Cancelled'
-  if (isOfNoUse && !(await isKnown(ctx, provider, reference))) await provider.collector.end(reference)
+  const isInUse =
+    checkoutId === reference && (mayBePaid(paymentStatus) || (await isBeginning(ctx, provider, found.id)))
+  if (!isInUse && !(await isKnown(ctx, provider, reference))) await provider.collector.end(reference)
 }
+
+const mayBePaid = (status: Order['paymentStatus']) =>
+  status === 'UnPaid' || status === 'Pending' || status === 'OnHold'
+
+/** Whether a collection has begun with the payment of an order, and is not known by its reference yet. */
+const isBeginning = async ({ db }: Context, { name }: PaymentProvider, orderId: string) =>
+  (await db
+    .selectFrom('subscriptionCollections')
+    .select('id')
+    .where('provider', '=', name)
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'opening')
+    .executeTakeFirst()) !== undefined
 
 const isKnown = async ({ db }: Context, { name }: PaymentProvider, reference: string) =>
   (await db

@@ -81,8 +81,11 @@ async function askedOf(
 ): Promise<Collection | undefined | 'nothing'> {
   if (row.reference !== null) return collector.ask(row.reference)
   const terms = await nextToCollect(ctx, await findSubscription(ctx, row.subscriptionId))
-  const begun = terms && (await collector.begin(await meansOf(ctx, row), { ...terms, id: row.id }))
+  const means = await meansOf(ctx, row)
+  const begun = terms && (await collector.begin(means, { ...terms, id: row.id }))
   if (begun) return begun
+  // What began with the payment itself goes on at the provider until it is ended there.
+  if (collector.orderOf && 'checkout' in means && means.checkout) await collector.end(means.checkout)
   await ctx.db
     .updateTable('subscriptionCollections')
     .set({ state: 'closed' })

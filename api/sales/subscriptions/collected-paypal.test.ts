@@ -97,6 +97,16 @@ describe('the first payment', () => {
 })
 
 describe('what changes here is told to PayPal', () => {
+  test('an end before PayPal could be asked about what was approved ends it there, too', async () => {
+    const own = await subscribe(shop.server)
+    const approval = await shop.startPayment(own.order, own.customer)
+    await shop.payAt(approval, 'paid')
+    await shop.becomes(own.order, { paymentStatus: 'Paid' })
+    await tools.ask(own.id, 'end', { when: 'now', refunded: false, reason: '' })
+    await shop.settle(own.id)
+    expect((await findObject(db(), 'subscription', approval))!.status).toBe('CANCELLED')
+  })
+
   test('case 9: an end, at once; taken back, the next payment approves it again, without a gap', async () => {
     const own = await shop.collected()
     await tools.own(own, 'end', {})

@@ -18,6 +18,7 @@ import {
   type Subscription,
 } from '../orders/periods/subscriptions.ts'
 import { endSubscription } from './end.ts'
+import { afterEnd } from './tell-provider.ts'
 import { setLateMails } from './late.ts'
 
 interface Said {
@@ -38,6 +39,7 @@ export const followProvider = (given: Context, { row, said }: Said): Promise<boo
     if (said.status === 'ended') {
       await close(ctx, { ...row, state })
       if (state !== 'closing') await followEnd(ctx, subscription, { row, said })
+      else await afterEnd(ctx, subscription, said)
       return false
     }
     if (said.status === 'failing')
@@ -55,7 +57,8 @@ const tellFault = (
   { row: { provider }, said: { fault } }: Said,
 ) =>
   tellAgency(ctx, subscription, {
-    what: `${brandOf(provider)} could not collect it, because ${fault}. The customer was not told.`,
+    what: `${brandOf(provider)} could not collect it, because ${fault}. The customer was not told yet.`,
+    about: 'fault',
   })
 
 /** One that was ended here is only closed: it may be begun again. */

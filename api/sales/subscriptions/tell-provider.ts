@@ -1,7 +1,11 @@
 import { addDays, daysBetween } from '#content/locale/calendar-day.ts'
-import { firstCharacters } from '#content/model/first-characters.ts'
 import { toCents } from '#content/shop/cents.ts'
-import type { Collection, Collector, CollectionTerms } from '../../money/payment-providers/collector.ts'
+import {
+  collectedName,
+  type Collection,
+  type Collector,
+  type CollectionTerms,
+} from '../../money/payment-providers/collector.ts'
 import { RefusedError } from '../../money/payment-providers/errors.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
@@ -62,9 +66,6 @@ export async function tellProvider(
   }
 }
 
-/** The longest name that every provider keeps. */
-const nameLength = 127
-
 const isOther = (
   { interval, nextOn, name }: Collection,
   terms: Pick<CollectionTerms, 'interval' | 'from' | 'name'>,
@@ -72,7 +73,7 @@ const isOther = (
   interval !== terms.interval ||
   nextOn === null ||
   Math.abs(daysBetween(nextOn, terms.from)) > toleranceDays ||
-  (name !== null && name !== firstCharacters(terms.name, nameLength))
+  (name !== null && name !== collectedName(terms.name))
 
 /** Whether the next payment comes too soon for another price: then the customer approves it with a payment. */
 async function isTooLate(
@@ -142,8 +143,17 @@ async function end(
   await set('closing')
   await collector.end(reference)
   await set('closed')
-  await settleSoon(ctx, subscriptionId)
-  // It cannot begin again by itself: what was left to it is paid by the customer, who may approve it again with that.
-  if (customer === null) await askToPay(ctx, await findSubscription(ctx, subscriptionId))
+  await afterEnd(ctx, await findSubscription(ctx, subscriptionId), { customer })
   return null
+}
+
+/** Lets a collection that was ended here begin again, if something is to be collected. */
+export async function afterEnd(
+  ctx: Context,
+  subscription: Subscription,
+  { customer }: Pick<Collection, 'customer'>,
+): Promise<void> {
+  await settleSoon(ctx, subscription.id)
+  // It cannot begin again by itself: what was left to it is paid by the customer, who may approve it again with that.
+  if (customer === null) await askToPay(ctx, subscription)
 }

@@ -115,8 +115,9 @@ async function collectionOf(paypal: PayPal, client: Client, found: PayPalSubscri
     price: found.price,
     interval: found.interval,
     nextOn: status === 'SUSPENDED' ? null : found.nextOn,
-    // While PayPal tries again by itself, with what the customer chooses there. Afterwards the period is paid as any other order.
-    payUrl: isRetried ? autopayPage(paypal) : null,
+    // While PayPal tries again by itself, with what the customer chooses there. Afterwards, and where only the agency can help,
+    // the period is paid as any other order.
+    payUrl: isRetried && fault === undefined ? autopayPage(paypal) : null,
     unpaid: isRetried || (hasStopped && found.outstanding > 0) ? 1 : 0,
     payments: (await transactionsOf(client, found)).filter(isReceived).map((transaction) => ({
       transaction: transaction.id,

@@ -1,16 +1,12 @@
-import { firstCharacters } from '#content/model/first-characters.ts'
 import { toCents } from '#content/shop/cents.ts'
 import { monthsOf } from '#content/shop/periods.ts'
 import { at, parseJson, textAt } from '../../../platform/json.ts'
 import { hashOf } from '../../../platform/secrets/keys.ts'
-import type { CollectionTerms } from '../collector.ts'
+import { collectedName, type CollectionTerms } from '../collector.ts'
 import type { Client } from './client.ts'
 import { issueOf } from './json.ts'
 
 type PlanTerms = Pick<CollectionTerms, 'name' | 'price' | 'currency' | 'interval'>
-
-/** What PayPal takes as a name. */
-export const planName = (name: string) => firstCharacters(name, 127)
 
 /** By it, the plan of the same terms is found again. */
 const planDescription = ({ price, currency, interval }: PlanTerms) => `${price} ${currency} each ${interval}`
@@ -45,7 +41,7 @@ async function existingPlan({ call }: Client, terms: PlanTerms): Promise<string 
     const found = plans.find(
       (plan) =>
         textAt(plan, 'status') === 'ACTIVE' &&
-        textAt(plan, 'name') === planName(terms.name) &&
+        textAt(plan, 'name') === collectedName(terms.name) &&
         textAt(plan, 'description') === planDescription(terms),
     )
     if (found) return textAt(found, 'id') ?? undefined
@@ -60,14 +56,14 @@ async function createPlan(client: Client, terms: PlanTerms): Promise<string> {
   const product = await client.call(
     'POST',
     '/v1/catalogs/products',
-    JSON.stringify({ id, name: planName(name), type: 'SERVICE' }),
+    JSON.stringify({ id, name: collectedName(name), type: 'SERVICE' }),
     `product-${id}`,
   )
   if (product.status >= 400 && issueOf(product) !== 'DUPLICATE_RESOURCE_IDENTIFIER')
     throw await client.refused('subscription', product)
   const plan = JSON.stringify({
     product_id: id,
-    name: planName(name),
+    name: collectedName(name),
     description: planDescription(terms),
     billing_cycles: [
       {

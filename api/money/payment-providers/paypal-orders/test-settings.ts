@@ -109,7 +109,7 @@ async function checkSubscriptions(paypal: PayPal, { call }: Client): Promise<Fin
       ? ok(subscriptions, 'PayPal collects them, and tells what happens to them.')
       : warn(
           subscriptions,
-          `PayPal collects them, but the webhook does not have ${missing.join(', ')}: what happens is noticed a day later.`,
+          `PayPal collects them, but the webhook does not have ${missing.join(', ')}: what happens is noticed a day later, and what a customer approves in an older window may not be noticed.`,
           `${dashboard}, open the app and its webhook, and choose these events too, if you sell packages by the period.`,
         ),
   ]

@@ -8,18 +8,21 @@ import { definitionOf } from '../../../money/payment-providers/registry.ts'
 import { collectionOf } from './collections.ts'
 import type { Subscription } from './subscriptions.ts'
 
-/** Tells the agency, in a sentence, what has become of a subscription. */
+/**
+ * Tells the agency, in a sentence, what has become of a subscription. Once for each of its versions; `about` tells what is no
+ * change of it apart.
+ */
 export async function tellAgency(
   ctx: TxContext,
   subscription: Subscription,
-  { what, day }: { what: string; day?: string | null },
+  { what, day, about = '' }: { what: string; day?: string | null; about?: string },
 ): Promise<void> {
   const { id, version, orderId, packageName, endWords } = subscription
   const on = day ? what.replace('{day}', formatLongDay(day, productLanguage)) : what
   await mailAgency(ctx, 'subscription-notice', {
     order: await findOrder(ctx, orderId),
     options: {
-      dedupeId: `${id} ${version}`,
+      dedupeId: `${id} ${version} ${about}`.trim(),
       data: {
         packageName,
         officeUrl: `/admin/subscriptions/${id}`,
@@ -52,7 +55,7 @@ function nextPaymentText(by: Collector): string {
     : `It is then charged automatically by ${by.brand}, until you end your subscription.`
 }
 
-/** How a payment that failed is mended. */
+/** What the customer can do about a payment that failed. */
 const adviceOf = (by: Collector): string =>
   by?.way === 'account'
     ? `${by.brand} tries it again in some days. Please check how you pay there: the button leads you to it, or to the payment if it is not tried again any more.`
