@@ -72,7 +72,13 @@ export async function changeOrderStatus(
   if (orderStates[to].isDone) await requireReport(ctx, order)
   const changed = await ctx.db
     .updateTable('orders')
-    .set({ orderStatus: to, ...(await stageFor(ctx, to, order)), updatedAt: ctx.now() })
+    .set({
+      orderStatus: to,
+      // What is delivered waits for nothing.
+      ...(orderStates[to].isDone && { workPausedOn: null }),
+      ...(await stageFor(ctx, to, order)),
+      updatedAt: ctx.now(),
+    })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

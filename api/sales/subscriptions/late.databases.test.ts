@@ -156,6 +156,24 @@ test('pauses work that began before the payment, which goes on once it is paid; 
   await shop.call('PUT', '/bank-transfer', transferSettings)
 })
 
+test('what is delivered waits for no payment, and its day does not move with it', async () => {
+  await shop.call('PUT', '/bank-transfer', { ...transferSettings, days: 0, workStarts: 'before' })
+  const own = await subscribe(shop.server)
+  await shop.call('POST', `/order/${own.order}/transfer`, undefined, own.customer)
+  await tools.pay(own.order)
+  await tools.on(due, () => advance(shop.server.ctx, own.id))
+  const order = await newestOrder(own.id)
+  await shop.call('PUT', `/order/${order}/due-date`, { dueOn: addDays(due, 20), reason: 'x' })
+  await runAfter(own.id, 1, 8)
+  await tools.on(addDays(due, 8), () =>
+    shop.call('PUT', `/order-status/${order}`, { orderStatus: 'Delivered' }),
+  )
+  expect(await shop.read(order)).toMatchObject({ orderStatus: 'Delivered', workPausedOn: null })
+  await tools.on(addDays(due, 10), () => tools.pay(order))
+  expect(await shop.read(order)).toMatchObject({ dueOn: addDays(due, 20) })
+  await shop.call('PUT', '/bank-transfer', transferSettings)
+})
+
 test.each([
   { values: { secondLateMailDays: '1' }, field: 'secondLateMailDays' },
   { values: { secondLateMailDays: '', lastLateMailDays: '1' }, field: 'lastLateMailDays' },

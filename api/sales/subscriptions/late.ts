@@ -60,6 +60,10 @@ export async function takeLateSteps(
 const isMailed = ({ state }: Subscription, { transferChosenAt }: PeriodRow) =>
   state === 'PastDue' && transferChosenAt === null
 
+/** Whether mails about it come, now or once it is judged late. */
+const willBeMailed = ({ state }: Subscription, { transferChosenAt }: PeriodRow) =>
+  (state === 'Active' || state === 'PastDue') && transferChosenAt === null
+
 async function mailAbout(
   ctx: TxContext,
   subscription: Subscription,
@@ -124,7 +128,7 @@ export async function latePeriodOf(
     dueOn,
     steps: steps
       .filter(({ kind }) =>
-        kind === 'mail' ? isMailed(subscription, period) : kind === 'pause' ? waits : true,
+        kind === 'mail' ? willBeMailed(subscription, period) : kind === 'pause' ? waits : true,
       )
       .map((step) => ({
         ...step,

@@ -9,11 +9,10 @@ import { recordEvent } from '../order-events.ts'
 import { changeDueDate } from './due-date.ts'
 import { stageReader } from './stage.ts'
 
-/** Lets work that began before the payment wait for it. The row must be locked. Returns whether it goes on until now. */
-export async function pauseWork(ctx: TxContext, order: Order): Promise<boolean> {
-  if (!isInWork(order) || order.workPausedOn !== null || orderStates[order.orderStatus].isDone) return false
+/** Lets work that began before the payment wait for it. The row must be locked. */
+export async function pauseWork(ctx: TxContext, order: Order): Promise<void> {
+  if (!isInWork(order) || order.workPausedOn !== null || orderStates[order.orderStatus].isDone) return
   await setPaused(ctx, order, await todayOf(ctx))
-  return true
 }
 
 /** Lets paused work go on once the order is paid: its days move by those of the pause. The row must be locked. */
