@@ -236,22 +236,22 @@ You asked for {request}. Our answer:
     ...toCustomer,
     title: 'Payment reminder',
     sentWhen:
-      'Once, when an order is not paid after 24 hours. To turn it off, open How we work, Payment reminder.',
+      'Once, when an order is not paid after 24 hours, and when you send a reminder from the list of orders. To turn off the first, open How we work, Payment reminder.',
     variables,
     blocks: ['button', 'order', 'orderLink'],
     needs: ['button'],
     subject: 'Your order {orderNumber} is not paid yet',
-    preview: 'We start as soon as we receive your payment.',
+    preview: 'Please pay for {packageName}.',
     heading: 'Your order is not paid yet',
     body: `Hello {customerName},
 
-You ordered {packageName} for {amount}, and we have not received your payment. We start as soon as it arrives.
+You ordered {packageName} for {amount}, and we have not received your payment.
 
 {button}
 
 {orderLink}
 
-If you have paid already, please ignore this email. If you changed your mind, you can cancel the order on its page. This is the only reminder for this order.
+If you have paid already, please ignore this email. If you changed your mind, you can cancel the order on its page.
 
 {order}`,
     button: 'Pay now',

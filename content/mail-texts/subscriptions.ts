@@ -104,7 +104,7 @@ the next period of your subscription {packageName} begins on {day}. Please pay i
       subject: 'Still not paid: {packageName}',
       heading: 'Your subscription is still not paid',
       first:
-        'we have written to you about this period of your subscription {packageName}, and it is still not paid. Please pay it by {day}, so that we can go on.',
+        'this period of your subscription {packageName} is still not paid. Please pay it by {day}, so that we can go on.',
     }),
   },
   'subscription-unpaid-3': {
@@ -218,9 +218,9 @@ the price of your subscription {packageName} changes: from the first period that
     title: 'Add-on of a subscription',
     sentWhen: 'When an add-on is added to every period of a subscription, by its customer or by you.',
     subject: 'Added to {packageName}: {addOn}',
-    heading: 'Your subscription has more from {day}',
+    heading: 'An add-on from {day}',
     first:
-      '{addOn} is part of your subscription {packageName}, from the period that begins on {day}. Each period then costs {newPrice} instead of {oldPrice}. Until then, nothing more is to be paid, and you can take it back.',
+      '{addOn} is part of your subscription {packageName}, from the period that begins on {day}. Each period then costs {newPrice} instead of {oldPrice}. Until then, nothing more is to be paid, and you can remove it.',
   }),
   'subscription-add-on-once': {
     kind: 'subscription-add-on',
@@ -228,9 +228,9 @@ the price of your subscription {packageName} changes: from the first period that
       title: 'Add-on of one period',
       sentWhen: 'When an add-on is added to the next period of a subscription alone.',
       subject: 'Added to the next period of {packageName}: {addOn}',
-      heading: 'Your next period has more',
+      heading: 'An add-on for your next period',
       first:
-        '{addOn} comes once, with the period of your subscription {packageName} that begins on {day}. That period costs {newPrice} instead of {oldPrice}; the later ones cost what they did. Until then, you can take it back.',
+        '{addOn} comes once, with the period of your subscription {packageName} that begins on {day}. That period costs {newPrice} instead of {oldPrice}; the later ones cost what they did. Until then, you can remove it.',
     }),
   },
   'subscription-add-on-removed': {
@@ -239,9 +239,9 @@ the price of your subscription {packageName} changes: from the first period that
       title: 'Add-on removed',
       sentWhen: 'When an add-on is removed from a subscription, by its customer or by you.',
       subject: 'Removed from {packageName}: {addOn}',
-      heading: 'Your subscription has less from {day}',
+      heading: 'An add-on ends on {day}',
       first:
-        '{addOn} is no longer part of your subscription {packageName}, from the period that begins on {day}. It costs {newPrice} instead of {oldPrice}. What has been paid goes on.',
+        '{addOn} is no longer part of your subscription {packageName}, from the period that begins on {day}. It costs {newPrice} instead of {oldPrice}. What you have paid for stays until then.',
     }),
   },
   'report-published': toReader({

@@ -53,7 +53,7 @@ export const mailVariables = {
     sample: 'It goes on by itself on December 18, 2026.',
   },
   advice: {
-    label: 'How a payment that failed is mended',
+    label: 'What to do about a payment that failed',
     sample:
       'Your bank may want you to confirm it, or the card has expired. It is tried again by itself; with the button you can pay or confirm it now, also with another card.',
   },

@@ -9,14 +9,14 @@ export const orders = group('How we work', {
   paymentReminder: {
     title: 'Payment reminder',
     about:
-      'One email to a customer whose order is not paid after a day. Customers can stop these emails with one click.',
+      'One email by itself to a customer whose order is not paid after a day. Customers can stop these emails with one click.',
     holds: 'one',
     readBy: 'everyone',
     screens: ['/edit-payment-reminder'],
     icon: 'BellRing',
     fields: {
       remindsOfPayment: choice('Remind customers of an unpaid order', ['Yes', 'No'], {
-        help: 'Once, 24 hours after the order. Customers are reminded unless you choose No.',
+        help: 'Once by itself, 24 hours after the order. Customers are reminded unless you choose No.',
       }),
     },
   },

@@ -109,7 +109,7 @@ export const bulkOrderRoutes = () => [
     access: { may: 'payments.record' },
     summary: 'Remind customers of unpaid orders',
     description:
-      'By email, with a payment reminder or the next reminder of an overdue invoice. Left out are orders of which nothing is due, customers who have turned reminders off, and those reminded within a day.',
+      'By email, with a payment reminder or the next reminder of an overdue invoice. Left out are orders of which nothing is due or that a provider collects, customers who have turned reminders off, and those reminded within a day.',
     body: z.strictObject({ ids }),
     answers: z.array(z.object({ _id: z.uuid(), reminded: z.boolean() })),
     run: ({ ctx, body }) =>

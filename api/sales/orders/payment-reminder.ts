@@ -10,6 +10,7 @@ import { ownSite } from '../../mail/outbox/mail-content.ts'
 import { mailCustomer } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
+import { isCollected } from './periods/collections.ts'
 
 /** Of an order that may still be unpaid. */
 export const paymentReminderJob = jobKind<{ id: string }>('payment-reminder')
@@ -48,6 +49,7 @@ async function mailReminder(ctx: TxContext, order: Order): Promise<boolean> {
   // The next part of one that is paid in parts is asked for on its day.
   if (dueOn && dueOn > (await todayOf(ctx))) return false
   if (order.instalmentTotal !== null && (order.startsUnpaid || !dueOn)) return false
+  if (await isCollected(ctx, id)) return false
   const email = await orderAddress(ctx, order)
   if (!email || (await remindersStoppedAt(ctx, email))) return false
   const { token } = await createLink(ctx, {

@@ -78,6 +78,9 @@ describe.each([
       // The provider collects it: nobody is asked to pay.
       expect(await tools.office(id)).toMatchObject({ toPay: null, next: { on: months(1), amount: '100.00' } })
       expect(await tools.mailsOf(orderId)).toEqual([])
+      const remind = () =>
+        shop.server.call('POST', '/orders/reminders', { as: shop.server.admin, body: { ids: [orderId] } })
+      expect((await tools.on(months(1), remind)).body).toEqual([{ _id: orderId, reminded: false }])
       await shop.happens(id, 'renew-five')
       await tools.on(months(1), () => Promise.all([1, 2, 3].map(() => shop.settle(id))))
       expect(await shop.read(orderId)).toMatchObject({ paid: '100.00', otherPayments: [] })

@@ -51,6 +51,20 @@ export async function followCollection(ctx: TxContext, subscriptionId: string): 
   if (await latestCollectionOf(ctx, subscriptionId)) await settleSoon(ctx, subscriptionId)
 }
 
+/** Whether an order is a period that a provider collects, without having failed so far. */
+export async function isCollected({ db }: Context, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('subscriptionPeriods')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscriptionPeriods.subscriptionId')
+    .innerJoin('subscriptionCollections', 'subscriptionCollections.subscriptionId', 'subscriptions.id')
+    .select('subscriptions.id')
+    .where('subscriptionPeriods.orderId', '=', orderId)
+    .where('subscriptions.state', '<>', 'PastDue')
+    .where('subscriptionCollections.state', '=', 'open')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Who collects a period that has not begun, and when, so that nobody has to pay it; null if it is paid by hand. */
 export async function collectorOfPeriod(
   ctx: Context,
