@@ -95,6 +95,9 @@ const stop = async (ctx: TxContext, id: string): Promise<boolean> => {
 
 /** Turns off what is due. One that fails is tried again by the next run. */
 export async function runResets(ctx: Context): Promise<void> {
+  // One whose link has ended could not be stopped any more.
+  const tooLate = fromNow(ctx, -lateHours * 60 * 60 * 1000)
+  await ctx.db.deleteFrom('factorResets').where('dueAt', '<=', tooLate).execute()
   const due = await ctx.db.selectFrom('factorResets').select('id').where('dueAt', '<=', ctx.now()).execute()
   const runs = await Promise.allSettled(due.map(({ id }) => runReset(ctx, id)))
   for (const run of runs) if (run.status === 'rejected') throw run.reason
@@ -115,7 +118,15 @@ const runReset = (ctx: Context, id: string) =>
             .selectFrom('mails')
             .select('mails.id')
             .where('dedupe', '=', mailOf(id))
-            .where('state', 'in', ['sent', 'kept']),
+            .where('state', 'in', ['sent', 'kept'])
+            // Its owner has the promised time also if it left late.
+            .where((mail) =>
+              mail(
+                mail.fn.coalesce('sentAt', 'queuedAt'),
+                '<=',
+                fromNow(ctx, -resetDelayHours * 60 * 60 * 1000),
+              ),
+            ),
         ),
       )
       .returning(['uid', 'email'])
