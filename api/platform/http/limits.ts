@@ -48,6 +48,11 @@ export const limits = {
     { by: 'user', max: 20, seconds: minute, onlyValid: true },
     { by: 'user', max: 300, seconds: day, onlyValid: true },
   ],
+  // Each request is up to a hundred of them.
+  messages: [
+    { by: 'user', max: 60, seconds: minute },
+    { by: 'user', max: 20, seconds: day, onlyValid: true },
+  ],
   // The same, for holders of a link, who have no account.
   offerMessage: [
     { by: 'address', max: 60, seconds: minute },

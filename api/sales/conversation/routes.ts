@@ -109,7 +109,7 @@ export const conversationRoutes = () => {
       method: 'POST',
       path: '/orders/messages',
       access: { may: 'conversations.write' },
-      limit: 'conversation',
+      limit: 'messages',
       summary: 'Send a message to the customers of several orders',
       description:
         'To each in the conversation of their order: to all of them or none. Send an Idempotency-Key header to retry safely.',
