@@ -65,7 +65,7 @@ export const team = group('How we work', {
       reportCheck: choice('Site check', ['Yes'], {
         optional: true,
         emptyLabel: 'No',
-        help: 'The same as the free page check, of the client’s own site: what was mended since the report before, and what is new.',
+        help: 'The same as the free page check, of the client’s own site: what was fixed since the last report, and what is new.',
       }),
       reportNext: choice('What comes next', ['No'], { optional: true, emptyLabel: 'Yes' }),
     },

@@ -15,18 +15,25 @@ export interface ReportCheck {
   /** Why the page could not be read, as a sentence. */
   readonly problem: string
   readonly findings: readonly AuditFinding[]
-  /** The result in the report of a period before, by rule; null if there is none of the same page. */
+  /** The result in the last report, by rule; null if there is none of the same page. */
   readonly before: Readonly<Partial<Record<AuditRule, AuditFinding['state']>>> | null
 }
 
-/** What has changed since the report before. */
+/** A check that waits for longer has lost its process: it can be asked for again. */
+const lostMs = 10 * 60 * 1000
+
+/** Whether a site is being checked, at a time in milliseconds. */
+export const isChecking = (check: ReportCheck | undefined, now: number): boolean =>
+  check?.state === 'waiting' && Date.parse(check.askedAt) > now - lostMs
+
+/** What has changed since the last report. */
 export function checkChanges({ findings, before }: Pick<ReportCheck, 'findings' | 'before'>) {
   const problems = findings.filter(({ state }) => state === 'problem')
   const isNew = ({ rule }: AuditFinding) => before?.[rule] === 'good'
   return {
     good: findings.filter(({ state }) => state === 'good').length,
     goodBefore: before && Object.values(before).filter((state) => state === 'good').length,
-    mended: findings.filter(({ rule, state }) => state === 'good' && before?.[rule] === 'problem'),
+    fixed: findings.filter(({ rule, state }) => state === 'good' && before?.[rule] === 'problem'),
     added: problems.filter(isNew),
     /** What can be improved, besides what is new. */
     open: problems.filter((finding) => !isNew(finding)),
@@ -39,7 +46,7 @@ export type CheckWords = Readonly<
     | 'reportCheckedOn'
     | 'reportCheckScore'
     | 'reportCheckBefore'
-    | 'reportCheckMended'
+    | 'reportCheckFixed'
     | 'reportCheckNew'
     | 'reportCheckOpen'
     | 'reportCheckFailed',
@@ -64,10 +71,10 @@ export interface CheckText {
   intro: readonly string[]
   /** How many rules find nothing to improve; empty if there is no result. */
   score: string
-  /** The same in the report before; empty if there is none. */
+  /** The same in the last report; empty if there is none. */
   before: string
   groups: readonly {
-    kind: 'mended' | 'added' | 'open'
+    kind: 'fixed' | 'added' | 'open'
     title: string
     points: readonly { name: string; found: string }[]
   }[]
@@ -91,10 +98,10 @@ export function checkText(
       before: '',
       groups: [],
     }
-  const { good, goodBefore, mended, added, open } = checkChanges(check)
+  const { good, goodBefore, fixed, added, open } = checkChanges(check)
   const counts = (count: number) => ({ good: number(count), all: number(check.findings.length) })
   const groups = [
-    { kind: 'mended', title: words.reportCheckMended, findings: mended },
+    { kind: 'fixed', title: words.reportCheckFixed, findings: fixed },
     { kind: 'added', title: words.reportCheckNew, findings: added },
     { kind: 'open', title: words.reportCheckOpen, findings: open },
   ] as const

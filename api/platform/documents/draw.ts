@@ -132,6 +132,8 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     }
     if (points.length > 0) flow.skip(5)
     if (bars) {
+      // Its label or points may have taken more than a line each.
+      flow.need(barsHeight)
       const middleOfPage = (left + right) / 2
       drawBars(doc, writer, bars, {
         x: left,

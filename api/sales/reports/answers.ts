@@ -5,10 +5,8 @@ import { reportContent } from '../../platform/db/report-data.ts'
 import { time } from '../../platform/fields.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { isAgency, type Order } from '../orders/order.ts'
-import { nameWithoutPeriod } from '../orders/periods/items.ts'
-import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 import { lacksReport, reportTemplateOf } from '../orders/reports/required.ts'
-import { reportsOf, type Report } from './reports.ts'
+import { reportsOf, soldIn, type Report } from './reports.ts'
 import { reportLink, reportLinksOf, toReportLink } from './share.ts'
 
 /** A version of the report of an order. */
@@ -53,18 +51,10 @@ export const toSharedReport = async (ctx: Context, order: Order, row: Report) =>
   report: toReport(row),
 })
 
-async function aboutOf(
-  ctx: Context,
-  { id, number, packageName, locale }: Order,
-): Promise<z.input<typeof about>> {
-  const found = await periodOfOrder(ctx, id)
-  const period = found ? { from: found.startsOn, to: found.endsOn } : null
-  return {
-    orderNumber: number,
-    packageName: period ? nameWithoutPeriod(packageName, period, locale) : packageName,
-    period,
-  }
-}
+const aboutOf = async (ctx: Context, order: Order): Promise<z.input<typeof about>> => ({
+  orderNumber: order.number,
+  ...(await soldIn(ctx, order)),
+})
 
 export async function toReports(ctx: Context, order: Order): Promise<z.input<typeof reports>> {
   const all = await reportsOf(ctx, order.id)

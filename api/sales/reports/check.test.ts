@@ -62,7 +62,7 @@ async function draftWithCheck() {
 const rulesOf = ({ check }: { check: { findings: { rule: string; state: string }[] } }, state: string) =>
   check.findings.filter((finding) => finding.state === state).map(({ rule }) => rule)
 
-test('a report says what was mended on the client’s page since the report before, and what is new', async () => {
+test('a report says what was fixed on the client’s page since the last report, and what is new', async () => {
   const { id, order, check, checked, publish, write, start, customer, read } = await draftWithCheck()
   expect((await check('ftp://x')).body.errors.address).toContain('Enter the address of a page')
   const asked = await check(base)

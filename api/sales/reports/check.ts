@@ -1,8 +1,7 @@
 import { v4 as uuid } from 'uuid'
-import type { ReportCheck } from '#content/shop/report-check.ts'
+import { isChecking, type ReportCheck } from '#content/shop/report-check.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
-import type { ReportContent } from '../../platform/db/report-data.ts'
 import { ConflictError, InvalidInputError, unlessNotFound } from '../../platform/errors.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
 import { enqueueAll } from '../../platform/jobs/queue.ts'
@@ -19,12 +18,6 @@ export const reportCheckJob = jobKind<{ id: string; askedAt: string }>('report-c
   localConcurrency: 1,
 })
 
-/** A check that waits for longer has lost its process: it can be asked for again. */
-const lostMs = 10 * 60 * 1000
-
-export const isChecking = ({ now }: Context, { check }: ReportContent): boolean =>
-  check?.state === 'waiting' && Date.parse(check.askedAt) > now().getTime() - lostMs
-
 /** The address as it is kept; empty if it is none that can be checked. */
 function checkable({ env }: Context, typed: string): string {
   try {
@@ -35,7 +28,7 @@ function checkable({ env }: Context, typed: string): string {
   }
 }
 
-/** The check that the first draft of an order begins with: of the page of the report before, else of the brief. */
+/** The check that the first draft of an order begins with: of the page of the last report, else of the brief. */
 export async function firstCheck(ctx: TxContext, orderId: string): Promise<ReportCheck> {
   const known = (await addressBefore(ctx, orderId)) ?? (await addressOfBrief(ctx, orderId)) ?? ''
   return {
@@ -99,7 +92,7 @@ export const checkSite = (ctx: Context, id: string, typed: string | undefined): 
         'This report has no site check: its template did not ask for one when it was begun.',
       )
     const address = readAddress(typed ?? check.address, !ctx.env.production).url
-    if (!isChecking(ctx, report.content)) return askForCheck(ctx, report, { ...check, address })
+    if (!isChecking(check, ctx.now().getTime())) return askForCheck(ctx, report, { ...check, address })
     if (address === check.address) return report
     throw new ConflictError('The site is being checked. Try again in a minute.')
   })
@@ -168,19 +161,15 @@ export async function runCheck(
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '')
 
-/** What the check of the same page found in the report before, by rule. */
+/** What the check found in the last report, by rule; null if it was of another page, or there is none. */
 async function resultBefore(
   ctx: TxContext,
   orderId: string,
   address: string,
 ): Promise<ReportCheck['before']> {
-  const before = (await reportsBefore(ctx, orderId)).find(
-    ({ state, content: { check } }) =>
-      state === 'published' &&
-      check?.state === 'done' &&
-      withoutScheme(check.address) === withoutScheme(address),
-  )
-  return before
-    ? Object.fromEntries(before.content.check!.findings.map(({ rule, state }) => [rule, state]))
+  const last = (await reportsBefore(ctx, orderId)).find(({ state }) => state === 'published')
+  const check = last?.content.check
+  return check?.state === 'done' && withoutScheme(check.address) === withoutScheme(address)
+    ? Object.fromEntries(check.findings.map(({ rule, state }) => [rule, state]))
     : null
 }

@@ -13,9 +13,7 @@ import type { Document } from '../../platform/documents/document.ts'
 import { documentFormats } from '../../platform/documents/formats.ts'
 import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
 import { findOrder, type Order } from '../orders/order.ts'
-import { nameWithoutPeriod } from '../orders/periods/items.ts'
-import { periodOfOrder } from '../orders/periods/period-of-order.ts'
-import { findReport, type Report } from './reports.ts'
+import { findReport, soldIn, type Report } from './reports.ts'
 import { checkOf, readTexts, type ReportTexts } from './texts.ts'
 
 /** The PDF of a version of a report, in the owner’s words of now. */
@@ -23,9 +21,7 @@ export async function pdfOfReport(ctx: Context, report: Report): Promise<{ name:
   const order = await findOrder(ctx, report.orderId)
   const texts = await readTexts(ctx)
   const { name, contactLines, theme } = await readSender(ctx)
-  const found = await periodOfOrder(ctx, order.id)
-  const period = found && { from: found.startsOn, to: found.endsOn }
-  const packageName = period ? nameWithoutPeriod(order.packageName, period, order.locale) : order.packageName
+  const { period, packageName } = await soldIn(ctx, order)
   const pdf = await pdfOf(
     documentOf({
       order: { ...order, packageName },
@@ -63,7 +59,7 @@ export function documentOf({
   order: Pick<Order, 'number' | 'packageName' | 'customerName' | 'customerCompany' | 'locale'>
   content: ReportContent
   check: CheckText | undefined
-  period: Period | undefined
+  period: Period | null
   texts: ReportTexts
   headings: Document['headings']
   seller: { name: string; lines: readonly string[]; color: string }
@@ -116,7 +112,7 @@ const pointsOf = (text: string) =>
 
 function lineOf(
   number: ReportNumber,
-  { texts, period, locale: orderLocale }: { texts: ReportTexts; period: Period | undefined; locale: string },
+  { texts, period, locale: orderLocale }: { texts: ReportTexts; period: Period | null; locale: string },
 ): Document['items'][number] {
   const locale = withLatinDigits(orderLocale)
   const last = number.before.at(-1)
@@ -134,7 +130,7 @@ function lineOf(
   }
 }
 
-/** The check of the site: what was mended, what is new, and what can be improved. */
+/** The check of the site: what was fixed, what is new, and what can be improved. */
 const checkLine = ({ intro, score, before, groups }: CheckText, texts: ReportTexts) => ({
   name: texts.reportCheckHeading,
   points: [

@@ -1,6 +1,7 @@
 import { orderStates } from '#content/shop/order-states.ts'
 import { paymentStates } from '#content/shop/payment-states.ts'
 import type { ReportState } from '#content/shop/order-report.ts'
+import { isChecking } from '#content/shop/report-check.ts'
 import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { ConflictError, InvalidInputError, requireVersion } from '../../platform/errors.ts'
 import { deliveriesOf } from '../deliveries/delivery.ts'
@@ -8,7 +9,6 @@ import { recordEvent } from '../orders/order-events.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/order.ts'
 import { lacksReport } from '../orders/reports/required.ts'
-import { isChecking } from './check.ts'
 import { mailReport } from './mails.ts'
 import { lockReport, requireDraft, reportsOf, type Report } from './reports.ts'
 
@@ -22,8 +22,9 @@ export const publishReport = (ctx: Context, id: string, expected: number | undef
     if (report.state === 'published') return report
     requireDraft(report)
     requireVersion(expected, report.revision)
-    requireComplete(report)
-    if (isChecking(ctx, report.content))
+    const isWaiting = isChecking(report.content.check, ctx.now().getTime())
+    requireComplete(report, isWaiting)
+    if (isWaiting)
       throw new ConflictError('The site is being checked. Publish the report once the result is there.')
     const before = (await reportsOf(ctx, order.id)).find(({ state }) => state === 'published')
     if (before) await moveReport(ctx, before, 'replaced')
@@ -40,13 +41,18 @@ export const publishReport = (ctx: Context, id: string, expected: number | undef
     return published
   })
 
-function requireComplete({ content: { done, numbers, next, check } }: Report) {
+function requireComplete({ content: { done, numbers, next, check } }: Report, isWaiting: boolean) {
   const errors: Record<string, string> = {}
   if (done === '') errors['done'] = 'Say what was done.'
   if (next === '') errors['next'] = 'Say what comes next.'
-  const isEmpty = done === null && next === null && check?.state !== 'done'
-  if (isEmpty && numbers.every(({ value }) => value === ''))
-    errors['values'] = check ? 'Enter a number, or check the site.' : 'Enter at least one number.'
+  // That a site could not be read is a result, too.
+  const isChecked = isWaiting || check?.state === 'done' || check?.state === 'failed'
+  if (done === null && next === null && !isChecked && numbers.every(({ value }) => value === ''))
+    errors['values'] = check
+      ? numbers.length > 0
+        ? 'Enter a number, or check the site.'
+        : 'Check the site first.'
+      : 'Enter at least one number.'
   if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
 }
 

@@ -1,11 +1,25 @@
 import type { Selectable } from 'kysely'
+import type { Period } from '#content/shop/periods.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { ConflictError, NotFoundError } from '../../platform/errors.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
+import { nameWithoutPeriod } from '../orders/periods/items.ts'
+import { periodOfOrder } from '../orders/periods/period-of-order.ts'
 
 /** A version of the report of an order. */
 export type Report = Selectable<Tables['orderReports']>
+
+/** The period that an order is for, and the name of what was sold without it. */
+export async function soldIn(
+  ctx: Pick<Context, 'db'>,
+  { id, packageName, locale }: Order,
+): Promise<{ period: Period | null; packageName: string }> {
+  const found = await periodOfOrder(ctx, id)
+  if (!found) return { period: null, packageName }
+  const period = { from: found.startsOn, to: found.endsOn }
+  return { period, packageName: nameWithoutPeriod(packageName, period, locale) }
+}
 
 /** Newest version first. */
 export const reportsOf = ({ db }: Context, orderId: string): Promise<Report[]> =>

@@ -7,12 +7,12 @@ import { formatLongDate } from '../../ui/time.tsx'
 import type { ReportTexts } from './texts.ts'
 
 const icons: Readonly<Record<CheckText['groups'][number]['kind'], LucideIcon>> = {
-  mended: CircleCheck,
+  fixed: CircleCheck,
   added: CircleAlert,
   open: Wrench,
 }
 
-/** What the check of the site found: what was mended since the report before, what is new, and what else to improve. */
+/** What the check of the site found: what was fixed since the last report, what is new, and what else to improve. */
 export function SiteCheck({ texts, check }: { texts: ReportTexts; check: Report['check'] }) {
   const shown = checkText(check, texts, {
     number: (number) => formatNumber(number, siteLocale()),

@@ -8,19 +8,24 @@ import { useAction } from '../../../ui/use-action.ts'
 
 type Check = NonNullable<Report['check']>
 
+interface Props {
+  report: Report
+  check: Check
+  isWaiting: boolean
+}
+
 /** The check of the client’s site in a draft: its page, and what was found. */
-export function ReportCheck({ report, check }: { report: Report; check: Check }) {
+export function ReportCheck({ report, check, isWaiting }: Props) {
   const { reportSuccess } = useAction('order')
-  const isWaiting = check.state === 'waiting'
   return (
-    <section className="stack report-draft-check" aria-labelledby="site-check">
+    <section className="stack" aria-labelledby="site-check">
       <h3 id="site-check">Site check</h3>
       <Form
         fields={{
           address: {
             kind: 'text',
             label: 'The client’s page',
-            help: 'From the brief or the report before. It is kept for the next period.',
+            help: 'From the brief or the last report. It is kept for the next period.',
             example: 'www.example.com',
             max: 2000,
           },
@@ -35,6 +40,8 @@ export function ReportCheck({ report, check }: { report: Report; check: Check })
       />
       {isWaiting ? (
         <Note role="status">The page is being read, with one request a second. It takes up to a minute.</Note>
+      ) : check.state === 'waiting' ? (
+        <Note role="status">The check was interrupted. Check the site again.</Note>
       ) : check.state === 'failed' ? (
         <Note role="status">
           <strong>The page could not be read.</strong> {check.problem} The report says so, too, unless you
@@ -48,10 +55,10 @@ export function ReportCheck({ report, check }: { report: Report; check: Check })
 }
 
 function Result({ check }: { check: Check }) {
-  const { good, goodBefore, mended, added, open } = checkChanges(check)
+  const { good, goodBefore, fixed, added, open } = checkChanges(check)
   const groups = [
-    ['Mended since the report before', mended],
-    ['New since the report before', added],
+    ['Fixed since the last report', fixed],
+    ['New since the last report', added],
     ['To improve', open],
   ] as const
   return (
@@ -60,7 +67,7 @@ function Result({ check }: { check: Check }) {
         <strong>
           {formatCount(good)} of {formatCount(check.findings.length)} points are fine
         </strong>
-        {goodBefore !== null && `, ${formatCount(goodBefore)} in the report before`}.{' '}
+        {goodBefore !== null && `, ${formatCount(goodBefore)} in the last report`}.{' '}
         <span className="muted">Checked {formatDayAndTime(check.checkedAt)}.</span>
       </p>
       {groups.map(

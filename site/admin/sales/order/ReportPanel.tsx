@@ -17,6 +17,7 @@ import { formDrafts } from '../../../session/form-drafts.ts'
 import { StatusBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { isChecking } from '#content/shop/report-check.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDate } from '../../../ui/time.tsx'
@@ -27,7 +28,7 @@ import { ImportNumbers } from './ImportNumbers.tsx'
 import { ReportCheck } from './ReportCheck.tsx'
 import { ReportForm, reportDraft } from './ReportForm.tsx'
 
-const isBeingChecked = ({ state, check }: Report) => state === 'draft' && check?.state === 'waiting'
+const isBeingChecked = ({ state, check }: Report) => state === 'draft' && isChecking(check, Date.now())
 
 /** The report of a period: its draft, and what was published. */
 export function ReportPanel({ order }: OrderPanelProps) {
@@ -86,7 +87,7 @@ function Draft({ order, report }: ReportProps) {
   const { runAction, pending } = useAction('order', 'orders', 'mails')
   const [isUnsaved, setUnsaved] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  const isChecking = isBeingChecked(report)
+  const isWaiting = isBeingChecked(report)
   const publish = () =>
     runAction(() => publishReport(report), {
       question: {
@@ -125,9 +126,9 @@ function Draft({ order, report }: ReportProps) {
         </div>
       )}
       {isImporting && <ImportNumbers report={report} close={() => setImporting(false)} />}
-      {report.check && <ReportCheck report={report} check={report.check} />}
+      {report.check && <ReportCheck report={report} check={report.check} isWaiting={isWaiting} />}
       <div className="actions">
-        <Button variant="primary" disabled={pending || isUnsaved || isChecking} onClick={publish}>
+        <Button variant="primary" disabled={pending || isUnsaved || isWaiting} onClick={publish}>
           Publish
         </Button>
         <a href={reportAddress(order._id)} target="_blank" rel="noopener">
