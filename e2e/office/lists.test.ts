@@ -157,7 +157,7 @@ test('selected orders get a due date, move to a stage, get a message and a remin
   await all.check()
   await bulk.getByRole('button', { name: 'Remind' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send reminders' }).click()
-  await expect(page.getByText('2 customers reminded.')).toBeVisible()
+  await expect(page.getByText('2 reminders written.')).toBeVisible()
 
   await all.check()
   const download = page.waitForEvent('download')

@@ -46,9 +46,10 @@ export default function OrderLink({ words }: { words: PayWords }): ReactNode {
       queueMicrotask(() => setText(key))
     }
     read()
-    // Another link that is opened in this tab.
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
+    // Another link that is opened in this tab. A fragment without a token is a part of the page.
+    const readOther = () => location.hash.includes('.') && read()
+    addEventListener('hashchange', readOther)
+    return () => removeEventListener('hashchange', readOther)
   }, [restores])
   if (text === undefined) return <OrderCardSkeleton />
   const orderKey = readOrderKey(text)

@@ -24,7 +24,7 @@ export function ReviewSection({ order, review }: Props) {
     setResult(text)
   }
   return (
-    <Fold id="review" title={review ? 'Your review' : 'Write a review'}>
+    <Fold id="review" title={review ? 'Your review' : 'Write a review'} open={review === null}>
       <p className="hidden" role="status">
         {result}
       </p>

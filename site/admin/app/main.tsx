@@ -41,10 +41,13 @@ function useSearchOfRouter(): UrlState {
   const params = useMemo(() => new URLSearchParams(search), [search])
   return {
     search: params,
-    // The fragment names the tab that the list is on.
+    // The fragment names the tab that the list is on. A field that it names was focused already, and would be again.
     setSearch: (change, options) =>
       void navigate(
-        { search: change(new URLSearchParams(params)).toString(), hash },
+        {
+          search: change(new URLSearchParams(params)).toString(),
+          hash: hash.startsWith('#field=') ? '' : hash,
+        },
         { ...options, preventScrollReset: true },
       ),
   }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Field } from '../../ui/form/Field.tsx'
-import type { Values } from '../../ui/form/fields-context.ts'
+import { useFieldText, type Values } from '../../ui/form/fields-context.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { formatPrice } from '../../ui/price.ts'
 import { formatDate } from '../../ui/time.tsx'
@@ -65,6 +65,7 @@ export function AddOnForm({ addOns, currency, interval, collected, add, onCancel
       <Field name="addOn" />
       {offerOf(addOns, values).description && <p className="hint">{offerOf(addOns, values).description}</p>}
       {maxQuantity > 1 && <Field name="quantity" />}
+      <AtMost max={maxQuantity} />
       {when.length > 1 && <Field name="when" />}
       <p role="status">{consequence({ addOns, currency, interval }, wanted)}</p>
       {collected?.needsApproval && (
@@ -75,6 +76,15 @@ export function AddOnForm({ addOns, currency, interval, collected, add, onCancel
       )}
     </Form>
   )
+}
+
+/** Lowers a quantity that another add-on allowed. */
+function AtMost({ max }: { max: number }) {
+  const [quantity, setQuantity] = useFieldText('quantity')
+  useEffect(() => {
+    if (Number(quantity) > max) setQuantity(String(max))
+  }, [quantity, max, setQuantity])
+  return null
 }
 
 const offerOf = ({ offered }: AddOns, values: Values) =>

@@ -65,7 +65,7 @@ function Removal({ chosen, addOns, currency, interval, remove, close }: RemovalP
     setPending(false)
   }
   return (
-    <div className="removal">
+    <div>
       <p>
         {chosen.when === 'every'
           ? `From ${formatDate(from)}, it is ${less(price)} each ${interval} instead of ${money(price)}.`

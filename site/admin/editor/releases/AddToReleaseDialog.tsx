@@ -34,7 +34,6 @@ export function AddToReleaseDialog({ release, close }: Props) {
   const search = useDeferredValue(q.trim())
   const { runAction, pending } = useAction('drafts', 'releases')
   const draftsResult = useQuery(draftsQuery({ pageSize: 100 }))
-  const drafts = draftsResult.data?.rows ?? []
   const records = useQueries({
     queries: withPages.map((section) => ({
       ...pageQuery(section, isPagedSection(section) ? { q: search, pageSize: maxListed } : {}),
@@ -47,13 +46,15 @@ export function AddToReleaseDialog({ release, close }: Props) {
     ...draftsQuery({ ids: found.slice(0, 100).join(), pageSize: 100 }),
     enabled: found.length > 0,
   })
-  const drafted = new Set([...drafts, ...(ofFound.data?.rows ?? [])].map(({ _id }) => _id))
+  const drafts = new Map(
+    [...(draftsResult.data?.rows ?? []), ...(ofFound.data?.rows ?? [])].map((draft) => [draft._id, draft]),
+  )
   const results = [draftsResult, ...(search === '' ? [] : [...records, ofFound])]
   const error = results.find((each) => each.error)?.error
   const isLoading = results.some((each) => each.isLoading)
   const pages = withPages.flatMap((section, i) =>
     (search === '' ? [] : (records[i]!.data?.rows ?? []))
-      .filter((record) => !drafted.has(record._id) && containsTerms(nameOf(section, record), search))
+      .filter((record) => !drafts.has(record._id) && containsTerms(nameOf(section, record), search))
       .map((record): Candidate => ({
         key: record._id,
         text: `${section.title}: ${nameOf(section, record)}`,
@@ -61,7 +62,9 @@ export function AddToReleaseDialog({ release, close }: Props) {
         id: record._id,
       })),
   )
-  const free = drafts.filter(({ releaseId, name }) => releaseId === null && containsTerms(name, search))
+  const free = [...drafts.values()].filter(
+    ({ releaseId, name }) => releaseId === null && containsTerms(name, search),
+  )
   const candidates = [
     ...free.map((draft): Candidate => ({
       key: draft._id,

@@ -21,9 +21,9 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
         {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
         {!emails[0] && !phone && 'Not known'}
       </Fact>
-      {(company || tags.length > 0) && (
-        <Fact name={company ? 'Company' : 'Tags'}>
-          {company}
+      {company && <Fact name="Company">{company}</Fact>}
+      {tags.length > 0 && (
+        <Fact name="Tags">
           <span className="customer-tags">
             {tags.map((tag) => (
               <a key={tag} href={`/admin/customers?tag=${encodeURIComponent(tag)}`}>

@@ -8,6 +8,7 @@ import { DownloadButton } from '../../../ui/download-button.tsx'
 import { BulkActions, type Selection } from '../../../ui/selection.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { assignOrders, cancelOrders, remindOfOrders, setStages } from './bulk-queries.ts'
 import { cannotUnsendText, confirmDelivery, countMailed, notifiedText } from './delivery.ts'
@@ -22,8 +23,9 @@ const ordersAre = (count: number) => (count === 1 ? '1 order is' : `${count} ord
 /** What can be done with the selected orders. */
 export function OrderBulkActions({ selection }: { selection: Selection<ListedOrder> }) {
   const may = useMay()
-  const { runAction, pending } = useAction('orders')
+  const { runAction, pending } = useAction('orders', 'mails')
   const { options: people, nameOfAssignee } = useAdministrators()
+  const ifMailed = useIfMailed()
   const count = selection.rows.length
   const stages = useQuery({ ...stagesQuery, enabled: count > 0 }).data ?? []
   const [datesOrders, setDatesOrders] = useState<readonly ListedOrder[]>()
@@ -101,8 +103,13 @@ export function OrderBulkActions({ selection }: { selection: Selection<ListedOrd
           const reminded = answers.filter((each) => each.reminded).length
           const others = answers.length - reminded
           return {
-            text: reminded === 1 ? '1 customer reminded.' : `${reminded} customers reminded.`,
-            detail: others > 0 ? `${others} of the selected orders need no reminder now.` : '',
+            text: reminded === 1 ? '1 reminder written.' : `${reminded} reminders written.`,
+            detail: [
+              reminded > 0 && ifMailed('The emails are on their way.'),
+              others > 0 && `Without a reminder: ${others} of the selected orders.`,
+            ]
+              .filter(Boolean)
+              .join(' '),
           }
         },
         failure: 'The reminders could not be sent.',

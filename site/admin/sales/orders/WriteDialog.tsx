@@ -29,6 +29,7 @@ export function WriteDialog({ orders, close, onSent }: Props) {
             help: 'Each customer reads it in the conversation of their order, and by email if they get our emails.',
           },
         }}
+        draft="message to several orders"
         button="Send"
         pendingText="Sending…"
         onSubmit={async ({ text }) => {
