@@ -60,6 +60,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await delivery.getByRole('button', { name: 'Accept the work' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept the work' }).click()
   await expect(delivery.getByText('Accepted')).toBeVisible()
+  await page.getByRole('heading', { name: 'History' }).click()
   await expect(page.getByText('Work delivered')).toBeVisible()
 
   const words = `Found in a week ${randomUUID()}`
