@@ -15,6 +15,8 @@ test('what is chosen changes the sum; order and payment show the same lines', as
   await page.goto(await packagePage(page, 'Basic'))
   const sum = page.getByRole('status').filter({ hasText: 'Total' })
   await expect(sum).toContainText('Total$349.00')
+  // The script is there, and knows who orders.
+  await expect(page.getByLabel('Email')).not.toHaveValue('')
   await page.getByLabel('How many of Basic?').selectOption('2')
   await page.getByRole('checkbox', { name: /Extra article/ }).check()
   await page.getByLabel('How many of Extra article?').selectOption('3')
