@@ -211,6 +211,7 @@ test('a new customer on a phone: back at every step, payment declined, canceled,
   const sure = page.getByRole('alertdialog', { name: 'Cancel Premium?' })
   await expect(sure).toContainText('You went to PayPal for this order')
   await sure.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('heading', { name: 'History' }).click()
   await expect(page.getByText('Order canceled')).toBeVisible()
   await tab.getByRole('button', { name: 'Pay now', exact: true }).click()
   const late = /We received your payment of \$[\d,.]+ after this order was canceled/

@@ -35,7 +35,7 @@ test('a dark logo is noticed when it is uploaded, and a light version is made fo
   await expect(note).toBeVisible()
   await expectAccessibleInEachScheme(page)
   await page.getByRole('button', { name: 'Make a light version' }).click()
-  await expect(page.getByText('Dark pages show their own version now.')).toBeVisible()
+  await expect(page.getByText('Dark pages have their own version.')).toBeVisible()
   await expect(note).toHaveCount(0)
   const [{ logoDark }] = await (await request.get('/api/content/brand')).json()
   expect(logoDark).toMatch(/^\/media\/.*\.png$/)

@@ -36,6 +36,11 @@ const nextStep = (page: Page) =>
 
 /** Submits the filled order form. Asked for it, confirms the address with the mailed code. */
 export async function placeOrder(page: Page) {
+  // The address of the account comes with the session.
+  const emails = page.getByLabel('Email', { exact: true })
+  await expect
+    .poll(() => emails.evaluateAll((all) => all.every((each) => (each as HTMLInputElement).value !== '')))
+    .toBe(true)
   await nextStep(page).click()
   const code = page.getByLabel('6-digit code')
   await expect
