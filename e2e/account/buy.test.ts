@@ -219,6 +219,7 @@ test('a new customer on a phone: back at every step, payment declined, canceled,
   await expect(tab.getByText('Nothing is owed')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText(late)).toHaveCount(2)
+  await page.getByRole('heading', { name: 'History' }).click()
   await expect(page.getByText('Another payment received')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)

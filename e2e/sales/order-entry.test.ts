@@ -78,5 +78,6 @@ test('customers are added, tagged and imported from a file', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
   await page.goto(`/admin/customers?tag=${encodeURIComponent(`Tag ${mark}`)}`)
   await page.getByRole('link', { name: `Bea Baker ${mark}` }).click()
+  await page.getByRole('link', { name: 'Details' }).click()
   await expect(page.getByText('Berlin')).toBeVisible()
 })
