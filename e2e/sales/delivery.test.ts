@@ -98,6 +98,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   expect(await testimonials()).not.toContain(words)
   expect(await landing()).not.toContain(words)
 
+  await page.getByRole('heading', { name: 'Refund or cancellation' }).click()
   await page.getByRole('button', { name: 'Request a refund or cancellation' }).click()
   const requests = page.getByRole('region', { name: 'Refund or cancellation' })
   await requests.getByLabel('What would you like to request?').selectOption('refund')
