@@ -227,7 +227,9 @@ export function readEnv(variables: Record<string, string | undefined>) {
       ? values.PUBLISH_WEBHOOK_PRIVATE === '1'
       : !production,
     /** Whether an import may load pictures from addresses of this machine and its private network, or only of this machine. */
-    importPrivate: values.IMPORT_PRIVATE ? values.IMPORT_PRIVATE === '1' : !production && 'this machine',
+    importPrivate: values.IMPORT_PRIVATE
+      ? values.IMPORT_PRIVATE === '1'
+      : !production && ('this machine' as const),
     /** Whether pages report their views themselves, because a CDN or static host serves them. */
     statisticsBeacon: values.STATISTICS_BEACON === '1',
     /** The key and URL to notify search engines of changed pages (IndexNow); undefined: they are not notified. */
