@@ -66,7 +66,7 @@ export const homepage = group('Homepage', {
       bannerArt: choice('Beside the heading', ['The first case study'], {
         optional: true,
         emptyLabel: 'The picture',
-        help: 'Of a case study, its client, chart and first two numbers are drawn, in your colors.',
+        help: 'Of a case study, its client, chart and first two numbers are drawn, in your colors. Without a chart and numbers, the picture is shown.',
       }),
     },
   },

@@ -62,6 +62,12 @@ test('the banner leads to a case study, and can be drawn from one, which is then
   await server.call('DELETE', `/content/caseStudy/${bakery._id}`, { as: server.admin })
   expect(await hero()).toContain('href="/cases/loft"')
   expect(await band()).toBeUndefined()
+
+  const [loft] = (await server.call('GET', '/content/caseStudy', { as: server.admin })).body
+  await server.call('DELETE', `/content/caseStudy/${loft._id}`, { as: server.admin })
+  await add('/content/caseStudy', { ...study('Without numbers', 'words', ''), caseSeries: '' })
+  expect(await hero(), 'there is nothing to draw').toContain('<img')
+  expect(await band()).toContain('/cases/words')
 })
 
 test('the promise of a refund is below the buttons, and complete where the owner places it', async () => {
