@@ -18,6 +18,12 @@ import { fillOrder, packagePage } from '../lib/ordering.ts'
 
 const clock = import.meta.resolve('../../dev/test/days-ahead.ts')
 
+// The worker goes on with other tests, whose accounts are at the emulator of all.
+const emulatorOfAll = process.env.E2E_EMULATOR
+test.afterEach(() => {
+  process.env.E2E_EMULATOR = emulatorOfAll
+})
+
 /** The demo, whose clock is some days ahead. */
 async function start(dataDir: string, daysAhead: number) {
   const port = await freePort()
