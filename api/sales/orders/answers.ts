@@ -3,15 +3,15 @@ import { monthDayYear } from '#content/locale/calendar-day.ts'
 import { countryName } from '#content/locale/countries.ts'
 import { orderStatuses } from '#content/shop/order-states.ts'
 import { planDue, type PlanDue } from '#content/shop/payment-plan.ts'
-import { parties, paymentStatuses, wasPaid } from '#content/shop/payment-states.ts'
+import { paymentStatuses, wasPaid } from '#content/shop/payment-states.ts'
 import { stageRoles } from '#content/shop/stages.ts'
 import type { Context } from '../../platform/context.ts'
 import { may, type Caller } from '../../platform/caller.ts'
 import { time } from '../../platform/fields.ts'
 import { orderInvoice } from '../../money/invoices/answers.ts'
-import type { Refund } from './refunds.ts'
-import { historyWhats, type HistoryEntry } from './history.ts'
-import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
+import { historyEntry } from './history-answer.ts'
+import { refund } from './refund-answer.ts'
+import { asPrice, fromCents } from '#content/shop/cents.ts'
 import { breakdown } from './breakdown-answer.ts'
 import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
@@ -168,63 +168,6 @@ export const toOtherPayment = (payment: OtherPayment, order: Pick<Order, 'locale
     words: otherPaymentText(payment, order),
   })
 
-export const historyEntry = z.object({
-  _id: z.uuid(),
-  at: time,
-  what: z.enum(historyWhats),
-  before: z.string().nullable(),
-  after: z.string(),
-  by: z.enum(parties),
-  /** For a payment or refund: its amount; for a refund also the total refunded up to and including it. */
-  amount: z.string().optional(),
-  total: z.string().optional(),
-  currency: z.string().optional(),
-  /** Customers do not get the internal reasons of the agency. */
-  reason: z.string().nullable().optional(),
-  /** For the agency. */
-  actorUid: z.string().optional(),
-  actorEmail: z.string().nullable().optional(),
-})
-
-export const toHistoryEntry = (
-  entry: HistoryEntry,
-  { currency }: Pick<Order, 'currency'>,
-  isAgency: boolean,
-) =>
-  fromRow(historyEntry, entry, {
-    // For a refund, `before` and `after` are the total refunded before and after it.
-    ...(entry.what === 'refund' && {
-      amount: fromCents(toCents(entry.after)! - toCents(entry.before ?? '0')!),
-      total: entry.after,
-      currency,
-    }),
-    ...((['received', 'returned', 'takenBack'].includes(entry.what) ||
-      (entry.what === 'request' && entry.after !== '')) && { amount: entry.after, currency }),
-    ...((isAgency || !entry.isInternal) && { reason: entry.reason }),
-    ...(isAgency && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
-  })
-
-/** For the agency. */
-export const refund = z.object({
-  _id: z.uuid(),
-  /** The provider's id of the payment. */
-  payment: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  reason: z.string(),
-  /** `requested` until the provider has reported the result. */
-  state: z.enum(['requested', 'completed', 'refused', 'not-refunded', 'refunded-outside']),
-  problem: z.string().nullable(),
-  by: z.string(),
-  requestedAt: time,
-  settledAt: time.nullable(),
-})
-
-export const toRefund = (row: Refund) =>
-  fromRow(refund, row, {
-    by: row.actorEmail ?? row.actorUid,
-  })
-
 /** A part in which an order is paid. */
 export const instalment = z
   .object({
@@ -280,29 +223,3 @@ export const orderDetails = order
     refunds: z.array(refund).optional(),
   })
   .meta({ id: 'OrderDetails' })
-
-const sales = z.object({
-  /** A day, such as `2026-11-21`, or a month, such as `2026-11`. */
-  on: z.string(),
-  orders: z.int(),
-  sales: z.string(),
-})
-
-export const orderSummary = z
-  .object({
-    orders: z.int(),
-    paymentStatus: z.record(z.enum(paymentStatuses), z.int()),
-    orderStatus: z.record(z.enum(orderStatuses), z.int()),
-    /** Paid and not delivered. */
-    toDeliver: z.int(),
-    /** The sum of the prices of Paid orders, with two decimals. */
-    totalPaid: z.string(),
-    /** The sum of the partial refunds of these orders. */
-    totalRefunded: z.string(),
-    /** What is open of UnPaid orders. */
-    toPay: z.string(),
-    /** Paid orders by the day and month of their payment, oldest first, including days and months without orders. */
-    byDay: z.array(sales),
-    byMonth: z.array(sales),
-  })
-  .meta({ id: 'OrderSummary' })

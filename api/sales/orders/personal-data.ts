@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportPart, type PersonalData } from '../../platform/personal-data.ts'
 import { time } from '../../platform/fields.ts'
-import { historyEntry, toHistoryEntry } from './answers.ts'
+import { historyEntry, toHistoryEntry } from './history-answer.ts'
 import { breakdown, toBreakdown } from './breakdown-answer.ts'
 import { linesOf } from './items.ts'
 import { historyOf } from './history.ts'

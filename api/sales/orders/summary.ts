@@ -10,7 +10,7 @@ import { addDays } from '#content/locale/calendar-day.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
-import type { orderSummary } from './answers.ts'
+import type { orderSummary } from './summary-answer.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { isInScope, type OrderScope } from './order.ts'
 
