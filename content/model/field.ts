@@ -127,6 +127,8 @@ export interface Field {
   readonly options?: readonly string[]
   /** Of an optional choice: the label of the empty value. */
   readonly emptyLabel?: string
+  /** Of an optional choice on a scale: how many options stand before the empty value. Otherwise, the empty value is first. */
+  readonly emptyAt?: number
   /** Of a layout: its page. The options are the sections whose placement includes this page. */
   readonly page?: LayoutPage
   /** Of records: the key of their section. */

@@ -2,9 +2,13 @@ import { looks } from '../model/look.ts'
 import { choice, color, email, image, lines, link, text } from '../model/field.ts'
 import { group } from './section.ts'
 
-const lookChoice = <const L extends keyof typeof looks>(label: string, part: L, help?: string) => {
-  const [first, ...others] = looks[part]
-  return choice(label, others, { optional: true, emptyLabel: first, ...(help && { help }) })
+const lookChoice = <const L extends keyof typeof looks>(
+  label: string,
+  part: L,
+  more: { help?: string; emptyAt?: number } = {},
+) => {
+  const [usual, ...others] = looks[part]
+  return choice(label, others, { optional: true, emptyLabel: usual, ...more })
 }
 
 export const brand = group('Brand and footer', {
@@ -61,12 +65,19 @@ export const brand = group('Brand and footer', {
         help: 'For highlights. Leave empty for amber.',
         example: '#f2b33d',
       }),
-      brandTypefaces: lookChoice('Typefaces', 'typefaces', 'Of the site; emails and documents keep theirs.'),
-      brandCorners: lookChoice('Corners', 'corners'),
+      brandTypefaces: lookChoice('Typefaces', 'typefaces', {
+        help: 'Of the site; emails and documents keep theirs.',
+      }),
+      brandCorners: lookChoice('Corners', 'corners', { emptyAt: 1 }),
       brandDensity: lookChoice('Spacing', 'density'),
-      brandHero: lookChoice('Top of the homepage', 'hero', 'Where its text stands.'),
-      brandCards: lookChoice('Cards', 'cards', 'Of packages, services, articles and others.'),
-      brandLogo: lookChoice('Size of the logo', 'logo', 'In the header and the footer.'),
+      brandHero: lookChoice('Top of the homepage', 'hero', { help: 'Where its text stands.' }),
+      brandCards: lookChoice('Cards', 'cards', {
+        help: 'Of packages, services, articles and others.',
+      }),
+      brandLogo: lookChoice('Size of the logo', 'logo', {
+        help: 'In the header and the footer.',
+        emptyAt: 1,
+      }),
       logoDark: image('Logo for dark mode', {
         optional: true,
         help: 'Leave empty to use the same logo everywhere.',

@@ -89,6 +89,7 @@ export const pricing = group('Services and packages', {
       packageEndsAfterMonths: choice('Ends after, in months', ['3', '6', '12', '18', '24', '36'], {
         optional: true,
         emptyLabel: 'Runs until it is ended',
+        emptyAt: 6,
         help: 'Of a subscription that ends by itself.',
       }),
       packageQuantity: choice('Largest quantity', quantities, {
@@ -115,6 +116,7 @@ export const pricing = group('Services and packages', {
       packageChangeRounds: choice('Rounds of changes', ['0', '1', '2', '3', '4', '5', '6', '8', '10'], {
         optional: true,
         emptyLabel: 'No limit',
+        emptyAt: 9,
         help: 'How often a client may ask for changes to the work you deliver. A change applies to new orders.',
       }),
       packageServiceType: text('Service type', {

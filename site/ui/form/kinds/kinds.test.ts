@@ -82,3 +82,10 @@ test('a choice of many values is a select', () => {
   const options = Array.from({ length: 9 }, (_, i) => `Option ${i}`)
   expect(render({ kind: 'choice', label: 'Choice', options })).toContain('<select')
 })
+
+test('the empty value of a choice is first, or in its place on a scale', () => {
+  const field = { kind: 'choice', label: 'Size', options: ['Small', 'Large'], emptyLabel: 'Medium' } as const
+  const shown = (html: string) => html.match(/(?<=>)(Small|Medium|Large)(?=<)/g)
+  expect(shown(render(field))).toEqual(['Medium', 'Small', 'Large'])
+  expect(shown(render({ ...field, emptyAt: 1 }))).toEqual(['Small', 'Medium', 'Large'])
+})
