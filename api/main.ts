@@ -112,7 +112,7 @@ async function printSetupLink(ctx: Context, log: Log) {
       return log.warn(
         'there is no administrator yet: node api/app/commands/invite.ts E-MAIL prints a link for one',
       )
-    print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupLink(ctx)}`)
+    print(`  There is no administrator yet: ${publicUrl}/first-administrator#${await createSetupLink(ctx)}`)
   } catch (error) {
     if (!isUnavailable(error)) throw error
   }

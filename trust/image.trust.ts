@@ -90,7 +90,7 @@ describe.skipIf(!inject('thorough'))(
         expect(runInImage(image.health, settings).status).toBe(0)
         await uploadPicture(url, settings.DATA_DIR!)
         expect(output()).toContain('api/app/commands/invite.ts')
-        expect(output()).not.toContain('/add-user#')
+        expect(output()).not.toContain('/first-administrator#')
         expect(output()).not.toMatch(/"level":"(?:error|fatal)"/)
       } catch (error) {
         await end(child, 'SIGKILL')

@@ -37,6 +37,7 @@ export const fixedPages: readonly Entry[] = [
   ['/order-link', 'identity', 'payment'],
   ['/offer', 'identity'],
   ['/report', 'identity'],
+  ['/first-administrator', 'identity', 'google'],
   ['/add-user', 'identity'],
   ['/add-paypal-Email', 'identity'],
   ['/order/{id}', 'identity'],

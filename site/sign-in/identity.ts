@@ -46,11 +46,8 @@ export async function register(email: string, password: string, next = '/dashboa
   })
 }
 
-/**
- * Creates an account whose address the site has proven itself, so that no mail is sent. Signs in if there is one with this
- * password, such as after a lost answer.
- */
-export async function createProvenAccount(email: string, password: string) {
+/** Creates an account without sending a mail. Signs in if there is one with this password, such as after a lost answer. */
+export async function createOrOpenAccount(email: string, password: string) {
   const auth = await loadAuthToSignIn()
   await createUserWithEmailAndPassword(auth, email, password).catch(async (error: unknown) => {
     if (authErrorCode(error) !== 'email-already-in-use') throw error
@@ -60,9 +57,9 @@ export async function createProvenAccount(email: string, password: string) {
   })
 }
 
-/** Sends the verification mail again. Its link leads back to the page where it was asked for. */
-export async function sendVerification() {
-  await sendEmailVerification(await signedInUser(), backTo(location.pathname + location.search))
+/** Sends the verification mail again. Its link leads to `next`, by default the page where it was asked for. */
+export async function sendVerification(next = location.pathname + location.search) {
+  await sendEmailVerification(await signedInUser(), backTo(next))
   sessionStorage.removeItem(unsentVerificationKey)
 }
 

@@ -169,6 +169,23 @@ describe('a setup link', () => {
     expect(await me(owner)).toBe('Admin')
   })
 
+  test('makes the account that opens it the first administrator, once', async () => {
+    const link = await createSetupLink(server.ctx)
+    const owner = await token({ uid: 'the-owner', email: 'owner@site.test', verified: false })
+    const other = await token({ uid: 'other', email: 'other@site.test' })
+    // There is one already.
+    expect((await accept(owner, link)).status).toBe(403)
+    await server.connection.db.deleteFrom('admins').execute()
+    // The owner had invited their own address before.
+    expect((await withLink(await createSetupLink(server.ctx), '/add-user', user)).status).toBe(201)
+    const next = await createSetupLink(server.ctx)
+    expect((await accept(owner, link)).status).toBe(404)
+    const both = await Promise.all([accept(owner, next), accept(other, next)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([await me(owner), await me(other)].filter((role) => role === 'Admin')).toHaveLength(1)
+    expect((await accept(await token({ uid: 'third', email: 'third@site.test' }), next)).status).toBe(404)
+  })
+
   test('stays valid when the request is refused, and allows one of two simultaneous ones', async () => {
     const link = await createSetupLink(server.ctx)
     expect((await withLink(link, '/add-user', { ...user, userEmail: 'nobody' })).status).toBe(422)

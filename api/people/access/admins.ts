@@ -8,7 +8,7 @@ import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from 
 import type { Tables } from '../../platform/db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from '../../platform/audit/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
-import { findLink, useUpLink } from '../../platform/links/links.ts'
+import { findLink, useUpLink, type Link } from '../../platform/links/links.ts'
 import { haveSameOptions, keptOptions, requireOptions, revokeLostLinks, type Grant } from './grants.ts'
 import { invite, withdrawInvitation } from './invitations.ts'
 
@@ -167,12 +167,16 @@ export const resign = (ctx: Context): Promise<void> =>
     if (own) await removeAdmin(ctx, own.id)
   })
 
-/** Makes the caller the invited person, if their verified email address is the invited one. */
+/**
+ * Makes the caller the invited person, if their verified email address is the invited one; or the first Admin, with the key
+ * of a setup link.
+ */
 export const acceptInvitation = (ctx: Context, key: string): Promise<Admin> =>
   withTransaction(ctx, async (ctx) => {
     // As every change of a person, so that one of two waits.
     await lockAdmins(ctx.db)
-    const link = await findLink(ctx, key, 'invitation')
+    const link = await findLink(ctx, key, 'invitation', 'setup-admin')
+    if (link?.scope === 'setup-admin') return becomeFirstAdmin(ctx, link)
     const invited =
       link &&
       (await ctx.db
@@ -199,7 +203,19 @@ export const acceptInvitation = (ctx: Context, key: string): Promise<Admin> =>
     return accept(ctx, invited.id)
   })
 
-/** Makes somebody a person of the agency without an invitation: only for demo accounts. */
+/** No address was invited, so that none has to be verified: the link is proof enough. */
+async function becomeFirstAdmin(ctx: TxContext, link: Link): Promise<Admin> {
+  const { email } = ctx.caller
+  if (!email) throw new ForbiddenError('An administrator needs an account with an email address.')
+  if (await hasAdmin(ctx))
+    throw new ForbiddenError('There is an administrator already. Ask them to invite you.')
+  await useUpLink(ctx, link)
+  const invited = await findAdminByEmail(ctx, email)
+  if (invited) await writeAdmin(ctx, invited.id, null)
+  return appointAdmin(ctx, { ...ctx.caller, email })
+}
+
+/** Makes somebody a person of the agency without an invitation: the first Admin, and demo accounts. */
 export const appointAdmin = (
   ctx: Context,
   person: Caller & { email: string },

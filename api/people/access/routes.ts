@@ -136,7 +136,8 @@ export function accessRoutes({ env: { publicUrl, identity } }: Parts) {
       access: 'signed-in',
       limit: 'invitation',
       summary: 'Accept an invitation',
-      description: 'Takes the key of its link.',
+      description:
+        'Takes the key of its link. With that of a setup link, the caller becomes the first Admin.',
       body: z.strictObject({ key: z.string({ error: requiredMessage }).min(1, requiredMessage).max(100) }),
       answers: administrator,
       run: async ({ ctx, body }) =>

@@ -30,7 +30,7 @@ const ours = new Set([
 ])
 
 /** Back office screens, which are not pages of the site. */
-const ownScreens = ['/admin', '/mailbox', '/add-user', '/add-paypal-Email']
+const ownScreens = ['/admin', '/mailbox', '/first-administrator', '/add-user', '/add-paypal-Email']
 
 /** A record with a marker in each text field, and every section on all pages that can show it. */
 function marked(section: Section) {

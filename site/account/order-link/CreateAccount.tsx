@@ -28,8 +28,8 @@ export const CreateAccount = ({ orderId, email, token, next }: Props) => (
     button="Create my account"
     pendingText="Creating your account…"
     onSubmit={async ({ password }) => {
-      const { createProvenAccount, isVerifiedNow, refreshSession } = await import('../../sign-in/identity.ts')
-      await createProvenAccount(email, password)
+      const { createOrOpenAccount, isVerifiedNow, refreshSession } = await import('../../sign-in/identity.ts')
+      await createOrOpenAccount(email, password)
       // As the new account: the page itself acts with the link.
       await asUser((idToken) =>
         request('POST /order-claim', { body: { token }, headers: { Authorization: `Bearer ${idToken}` } }),

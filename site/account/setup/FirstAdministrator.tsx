@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react'
+import { ApiError } from '../../api/request.ts'
+import { api } from '../../session/api.ts'
+import { accountEmailField, newPasswordField } from '../../sign-in/credential-fields.ts'
+import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { useBrowserValue } from '../../ui/use-browser.ts'
+import { readFragmentKey } from './fragment-key.ts'
+
+const purpose = 'first-administrator'
+
+/** Makes the account of the signed-in user that of the first Admin, and opens the back office. */
+async function becomeAdministrator(): Promise<'redirecting'> {
+  try {
+    await api('POST /accept-invitation', { body: { key: readFragmentKey(purpose) } })
+  } catch (error) {
+    const { status } = error instanceof ApiError ? error : { status: 0 }
+    // After a lost answer, they are one already.
+    if (status === 404)
+      throw new ApiError(
+        404,
+        'This setup link has been used or has expired. A new start of the server prints another.',
+      )
+    if (status !== 409) throw error
+  }
+  const { refreshSession } = await import('../../sign-in/identity.ts')
+  await refreshSession()
+  location.replace('/admin')
+  return 'redirecting'
+}
+
+/** Creates the account of the first Admin, with the key of the link that the terminal shows. */
+export default function FirstAdministrator(): ReactNode {
+  const hasKey = useBrowserValue(() => readFragmentKey(purpose) !== '', true)
+  const [isCreated, setCreated] = useState(false)
+  if (!hasKey)
+    return (
+      <p className="note bad" role="alert">
+        This link is not complete. Copy all of it from the terminal.
+      </p>
+    )
+  return (
+    <>
+      <Form
+        fields={{
+          email: accountEmailField,
+          password: { ...newPasswordField, help: 'At least 6 characters.' },
+        }}
+        button="Open the back office"
+        pendingText="Creating your account…"
+        onSubmit={async ({ email, password }) => {
+          const { createOrOpenAccount, sendVerification } = await import('../../sign-in/identity.ts')
+          await createOrOpenAccount(email.trim(), password)
+          // Nothing here waits for it; it can be sent again later.
+          if (!isCreated) await sendVerification('/admin').catch(() => {})
+          setCreated(true)
+          return becomeAdministrator()
+        }}
+      />
+      <p className="or" data-method="google">
+        <span>or</span>
+      </p>
+      <GoogleButton purpose="sign in" text="Continue with Google" onSuccess={becomeAdministrator} />
+    </>
+  )
+}
