@@ -158,9 +158,10 @@ export async function seedOrders(ctx: TxContext) {
         person: demo.person,
         customerReason: isLast ? (demo.reason ?? null) : null,
       })
-    }
-    if (order.paymentStatus === 'Paid')
+      if (status !== 'Paid') continue
       await answerBrief(asCustomer(actAs(ctx, caller)), order.id, demo.hasOpenBrief ? 3 : Infinity)
+      order = await findOrder(ctx, order.id)
+    }
     if (demo.work) await seedWork(ctx, order.id, { work: demo.work, customer: caller })
     if (demo.delivered) await setOrderStatus(ctx, order.id, 'Delivered')
     await placeInPast(ctx, order, demo)
@@ -234,7 +235,9 @@ async function placeInPast(
     })
     .where('id', '=', id)
     .execute()
-  const { workDays, dueOn } = await findOrder(ctx, id)
+  const { workDays, dueOn, stage } = await findOrder(ctx, id)
+  if (stage === 'delivered')
+    await ctx.db.updateTable('orderTasks').set({ doneAt: at }).where('orderId', '=', id).execute()
   if (dueOn && workDays)
     await ctx.db
       .updateTable('orders')

@@ -234,6 +234,7 @@ export const expectedAccess: Record<string, string> = {
   'GET /order/{id}/brief.md': 'signed-in or brief.read',
   'POST /order/{id}/brief/send': 'signed-in or orders.work',
   'POST /order/{id}/brief/questions': 'orders.work',
+  'POST /order/{id}/brief/reminder': 'orders.work',
   'PUT /brief-answer/{id}': 'signed-in or orders.work',
   'PUT /brief-answer/{id}/files': 'signed-in or orders.work',
   'GET /order/{id}/events': 'signed-in or orders.read',

@@ -234,7 +234,16 @@ test('an account can be managed: name, address, password, data export, deletion'
   await expect(page.getByText('Incorrect email or password. Please try again.')).toBeVisible()
 })
 
-for (const path of ['/login', '/register', '/reset', '/action', '/add-user', '/add-paypal-Email'])
+const pages = [
+  '/login',
+  '/register',
+  '/reset',
+  '/action',
+  '/first-administrator',
+  '/add-user',
+  '/add-paypal-Email',
+]
+for (const path of pages)
   test(`${path} is accessible and fits a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(path)

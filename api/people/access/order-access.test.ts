@@ -57,6 +57,7 @@ const routes: Record<
   'GET /order/{id}/brief.md': ['people'],
   'POST /order/{id}/brief/send': ['people'],
   'POST /order/{id}/brief/questions': ['agency', { question: 'x' }],
+  'POST /order/{id}/brief/reminder': ['agency'],
   'PUT /order/{id}/stage': ['agency', { stage: 'x' }],
   'PUT /order/{id}/due-date': ['agency', { dueOn: null, reason: 'x' }],
   'PUT /order/{id}/assignee': ['agency', { assigneeId: null }],

@@ -139,6 +139,22 @@ test('sends each reminder once, and none after the brief is sent', async () => {
   expect(await remind()).toBe(1)
 })
 
+test('the agency reminds of a brief that is missing, once a day', async () => {
+  const customer = await someone()
+  const id = await paidOrder(customer)
+  const remind = async () => (await admin('POST', `/order/${id}/brief/reminder`)).status
+  expect((await brief(id)).remindedAt).toBeNull()
+  expect([await remind(), await remind()]).toEqual([204, 409])
+  expect((await mails(id)).filter((kind) => kind === 'brief-reminder')).toHaveLength(1)
+  expect((await brief(id)).remindedAt).toEqual(expect.any(String))
+  await server.after(25 * 60 * 60 * 1000, async () => expect(await remind()).toBe(204))
+  const [site, , where] = (await brief(id, customer)).questions
+  await answer(customer, site._id, 'https://example.com')
+  await answer(customer, where._id, 'In town')
+  await server.call('POST', `/order/${id}/brief/send`, { as: customer })
+  await server.after(50 * 60 * 60 * 1000, async () => expect(await remind()).toBe(409))
+})
+
 test('lets the order wait for an answer to a further question, and continues the work after it', async () => {
   const customer = await someone()
   const id = await paidOrder(customer, await packageOf({ packageName: 'Without a brief' }))

@@ -16,6 +16,7 @@ import {
   type Question,
 } from './brief.ts'
 import { answerText, toMarkdown } from './export.ts'
+import { briefRemindedAt, remindOfBriefNow } from '../orders/work/remind.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
 const question = z
@@ -40,6 +41,8 @@ const brief = z
     questions: z.array(question),
     /** When the brief was last sent. */
     sentAt: time.nullable(),
+    /** When the customer was last reminded of it. */
+    remindedAt: time.nullable(),
     /** The number of the order from which answers were copied. */
     copiedFrom: z.string().nullable(),
     /** Whether answers can be changed. */
@@ -91,6 +94,7 @@ export const briefRoutes = () => [
       return {
         questions: found.questions.map((each) => toQuestion(each, found.files.get(each.id))),
         sentAt: found.sentAt,
+        remindedAt: await briefRemindedAt(ctx, found.order.id),
         copiedFrom: found.copiedFrom,
         open: acceptsAnswers(found.order),
       }
@@ -142,6 +146,17 @@ export const briefRoutes = () => [
     run: async ({ ctx, param }) => {
       await sendBrief(ctx, param('id'))
     },
+  }),
+  route({
+    id: 'remindOfBrief',
+    tag: 'Brief',
+    method: 'POST',
+    path: '/order/{id}/brief/reminder',
+    access: { may: 'orders.work', order: 'orders' },
+    summary: 'Remind the customer of the brief',
+    description: 'By email, at most once a day, while the order waits for its brief.',
+    status: 204,
+    run: ({ ctx, param }) => remindOfBriefNow(ctx, param('id')),
   }),
   route({
     id: 'askQuestion',

@@ -15,6 +15,7 @@ import { Toasts } from '../../ui/toast.tsx'
 import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { CommandPaletteButton } from './CommandPaletteButton.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
+import { SetupNote } from '../home/SetupNote.tsx'
 import { Forbidden } from '../lib/NoScreen.tsx'
 import type { Office } from '../lib/office.ts'
 import { forbiddenScreen } from '../lib/screen-at.ts'
@@ -83,6 +84,7 @@ export function Shell({ session }: { session: Session }) {
       <main id="main" ref={main} tabIndex={-1}>
         <ConnectionNote />
         <UnlistedNote />
+        <SetupNote mayOpen={(address) => !forbiddenScreen(features, address, session.permissions)} />
         <SubNavigation permissions={session.permissions} />
         {forbidden ? (
           <Forbidden role={session.role} screen={`“${forbidden.title}”`} />

@@ -20,9 +20,9 @@ export const mailDueDateMoved = (ctx: TxContext, order: Order, reason: string) =
     },
   })
 
-/** `step` is the number of the reminder, from 1. */
-export const mailBriefReminder = (ctx: TxContext, order: Order, step: number) =>
-  mailCustomer(ctx, 'brief-reminder', { order, options: { dedupeId: String(step) } })
+/** `step` distinguishes the reminder from others of the order. */
+export const mailBriefReminder = (ctx: TxContext, order: Order, step: string) =>
+  mailCustomer(ctx, 'brief-reminder', { order, options: { dedupeId: step } })
 
 /** The agency added a question to the brief. */
 export const mailBriefQuestion = (

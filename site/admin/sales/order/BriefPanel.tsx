@@ -8,10 +8,12 @@ import { FileList } from '../../../order/files/FileList.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { formatDateTime, TimeAgo } from '../../../ui/time.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { useMay } from '../../lib/use-may.ts'
 import { AskQuestion } from './AskQuestion.tsx'
 import type { OrderPanelProps } from './panel.ts'
-import { briefQuery, type Brief, type Question } from '../orders/work-queries.ts'
+import { briefQuery, remindOfBrief, type Brief, type Question } from '../orders/work-queries.ts'
 
 /** The questions of the brief and the customer's answers. */
 export function BriefPanel({ order }: OrderPanelProps) {
@@ -41,6 +43,7 @@ function BriefStatus({ brief: { sentAt, questions } }: { brief: Brief }) {
 function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
   const [isAsking, setAsking] = useState(false)
   const { questions, sentAt, open, copiedFrom } = brief
+  const unanswered = questions.filter((question) => !isAnswered(question))
   const mayAsk = useMay()('orders.work') && open
   return (
     <>
@@ -50,9 +53,10 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
           Sent <TimeAgo at={sentAt} />.
         </p>
       )}
+      {!sentAt && order.stage === 'brief' && <Waiting order={order} brief={brief} />}
       {copiedFrom && <p className="muted">First filled in from order {copiedFrom}.</p>}
       <dl className="brief-answers">
-        {questions.map((question) => (
+        {questions.filter(isAnswered).map((question) => (
           <div key={question._id}>
             <dt>
               {question.question} {question.extra && <Badge>Asked later</Badge>}{' '}
@@ -66,6 +70,21 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
           </div>
         ))}
       </dl>
+      {unanswered.length > 0 && (
+        <details className="unanswered">
+          <summary>
+            {unanswered.length === 1 ? '1 question' : `${unanswered.length} questions`} without an answer
+          </summary>
+          <ul>
+            {unanswered.map(({ _id, question, required, extra }) => (
+              <li key={_id}>
+                {question} {!required && <span className="muted">(optional)</span>}{' '}
+                {extra && <Badge>Asked later</Badge>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {isAsking ? (
         <AskQuestion order={order} close={() => setAsking(false)} />
       ) : (
@@ -99,9 +118,50 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
   )
 }
 
+/** Since when the order waits for its customer, who can be reminded. */
+function Waiting({ order, brief: { remindedAt } }: OrderPanelProps & { brief: Brief }) {
+  const mayWork = useMay()('orders.work')
+  const { runAction, pending } = useAction('orders')
+  const ifMailed = useIfMailed()
+  return (
+    <>
+      <p>
+        Waits for the customer
+        {order.paidAt && (
+          <>
+            {' '}
+            since the payment <TimeAgo at={order.paidAt} />
+          </>
+        )}
+        .{' '}
+        {remindedAt && (
+          <span className="muted">
+            Last reminder <TimeAgo at={remindedAt} />.
+          </span>
+        )}
+      </p>
+      {mayWork && (
+        <div className="actions">
+          <Button
+            small
+            disabled={pending}
+            onClick={() =>
+              void runAction(() => remindOfBrief(order._id), {
+                success: { text: 'Reminder written.', detail: ifMailed('The email is on its way.') },
+                failure: 'The reminder could not be sent.',
+              })
+            }
+          >
+            Send a reminder
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
 function AnswerText({ question }: { question: Question }) {
   const { kind, answer, files } = question
-  if (!isAnswered(question)) return <span className="muted">{question.required ? 'Missing' : '–'}</span>
   if (kind === 'file') return <FileList files={files} />
   if (kind === 'several') return chosenFrom(answer).join(', ')
   if (kind === 'url' && /^https?:\/\//.test(answer))

@@ -17,6 +17,8 @@ export const briefQuery = (id: string) =>
     queryFn: () => apiData('GET /order/{id}/brief', { params: { id } }),
   })
 
+export const remindOfBrief = (id: string) => api('POST /order/{id}/brief/reminder', { params: { id } })
+
 export const setStage = (id: string, stage: string, note = '') =>
   api('PUT /order/{id}/stage', { params: { id }, body: { stage, note } })
 
