@@ -7,6 +7,7 @@ import {
 } from '../lib/fixtures.ts'
 import { register } from '../lib/accounts.ts'
 import { fillOrder, packagePage, placeOrder } from '../lib/ordering.ts'
+import { reads, slow } from '../lib/slow.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -52,6 +53,30 @@ test('what is chosen changes the sum; order and payment show the same lines', as
   await page.getByRole('button', { name: 'Pay now', exact: true }).click()
   await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
 })
+
+for (const who of ['somebody new', 'somebody known'])
+  test(`what ${who} enters before the scripts have arrived is kept, with the focus`, async ({ page }) => {
+    if (who === 'somebody known')
+      await page.addInitScript(() => (localStorage['frontdesk.session'] = 'customer'))
+    const arrive = await slow(page, '**/*.js', reads)
+    await page.goto(await packagePage(page, 'Basic'), { waitUntil: 'commit' })
+    await page.getByLabel('How many of Basic?').selectOption('2')
+    await page.getByRole('checkbox', { name: /Extra article/ }).check()
+    await page.getByLabel('Full name').fill('Maria Lind')
+    await page.getByLabel('Email', { exact: true }).fill('maria@lind.test')
+    await page.getByLabel('City').fill('Köl')
+    arrive()
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
+    await page.keyboard.type('n')
+    await expect(page.getByLabel('City')).toHaveValue('Köln')
+    await expect(page.getByLabel('City')).toBeFocused()
+    await page.reload()
+    await expect(page.getByLabel('How many of Basic?')).toHaveValue('2')
+    await expect(page.getByRole('checkbox', { name: /Extra article/ })).toBeChecked()
+    await expect(page.getByRole('status').filter({ hasText: 'Total' })).toContainText('Total$818.00')
+    await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('maria@lind.test')
+  })
 
 test('an add-on that is not offered any more stops the order with a message, and keeps the entries', async ({
   page,

@@ -33,3 +33,13 @@ test('one page changes into the next, unless less movement is asked for', async 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await follow()).toBe('false')
 })
+
+test('a page without transitions is opened without an error', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  for (const path of ['/api/docs', '/mailbox', '/admin']) {
+    await page.goto('/contact')
+    await page.evaluate((to) => location.assign(to), path)
+    await expect(page).not.toHaveURL('/contact')
+    await page.waitForLoadState()
+  }
+})

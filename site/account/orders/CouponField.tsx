@@ -12,6 +12,8 @@ import type { Chosen } from './use-selection.ts'
 interface Props {
   offered: OrderedPackage
   chosen: Chosen
+  /** What was typed before the script was there. */
+  early: string | undefined
   /** Sets the coupon, or removes it. */
   onChange: (coupon: CouponRule | undefined) => void
 }
@@ -26,7 +28,7 @@ const problems: Record<
 }
 
 /** A code that takes something off: typed, or from the address of the page. */
-export function CouponField({ offered, chosen, onChange }: Props) {
+export function CouponField({ offered, chosen, early, onChange }: Props) {
   const query = useQueryString()
   const fromAddress = new URLSearchParams(query).get('coupon') ?? ''
   const [typed, setTyped] = useState('')
@@ -55,6 +57,10 @@ export function CouponField({ offered, chosen, onChange }: Props) {
     if (fromAddress) queueMicrotask(() => checkAddress(fromAddress))
   }, [fromAddress])
 
+  useEffect(() => {
+    if (early) queueMicrotask(() => setTyped(early))
+  }, [early])
+
   if (!offered.asksForCoupon && !coupon && !fromAddress) return null
   const problem = couponProblemOf(offered, chosen)
   if (coupon)
@@ -77,6 +83,7 @@ export function CouponField({ offered, chosen, onChange }: Props) {
       <div className="coupon">
         <input
           id={id}
+          name="coupon"
           value={typed}
           maxLength={100}
           autoComplete="off"

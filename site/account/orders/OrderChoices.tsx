@@ -25,6 +25,7 @@ export function OrderChoices({ offered, chosen, onSelect }: Props) {
         <label className="choice-row">
           <span>How many of {pack.packageName}?</span>
           <Quantity
+            name="quantity"
             max={max}
             value={chosen.quantity}
             onChange={(quantity) => onSelect({ ...chosen, quantity })}
@@ -64,6 +65,7 @@ function AddOn({ addOn, currency, locale, isForEach, quantity, onChange }: AddOn
       <label className="add-on">
         <input
           type="checkbox"
+          name={addOn._id}
           checked={quantity > 0}
           onChange={({ target }) => onChange(target.checked ? 1 : 0)}
         />
@@ -84,6 +86,8 @@ function AddOn({ addOn, currency, locale, isForEach, quantity, onChange }: AddOn
 }
 
 interface QuantityProps {
+  /** Of one that the server renders: see `useSelection`. */
+  name?: string
   /** Of one without a visible label. */
   label?: string
   max: number
@@ -91,8 +95,13 @@ interface QuantityProps {
   onChange: (quantity: number) => void
 }
 
-const Quantity = ({ label, max, value, onChange }: QuantityProps) => (
-  <select aria-label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+const Quantity = ({ name, label, max, value, onChange }: QuantityProps) => (
+  <select
+    name={name}
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(Number(target.value))}
+  >
     {Array.from({ length: max }, (_, i) => (
       <option key={i + 1}>{i + 1}</option>
     ))}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { totalOf } from '#content/shop/breakdown.ts'
 import { asPrice, fromCents } from '#content/shop/cents.ts'
 import { couponProblem, withCoupon } from '#content/shop/coupon.ts'
@@ -83,11 +82,5 @@ export const orderedOf = (offered: OrderedPackage, chosen: Chosen) => ({
   coupon: couponProblemOf(offered, chosen) ? '' : (chosen.coupon?.code ?? ''),
 })
 
-/** What an order form needs of what is ordered. */
-export interface OrderFormProps {
-  ordered: ReturnType<typeof orderedOf>
-  /** What can be chosen, and what it costs. */
-  choices: ReactNode
-  sum: ReactNode
-  removeCoupon: () => void
-}
+/** What is ordered, as the request for an order states it. */
+export type Ordered = ReturnType<typeof orderedOf>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CouponRule } from '#content/shop/coupon.ts'
 import type { Interval } from '#content/shop/periods.ts'
 import { maxAddOnsOf, maxQuantityOf, plainSelection, type Selection } from '#content/shop/selection.ts'
@@ -13,8 +13,26 @@ export interface Chosen extends Selection {
   period?: Interval | undefined
 }
 
+/** A selection, with what was chosen before the script was there, by name of the control. */
+function withEarly(before: Chosen, early: Early, { addOns, periods }: OrderedPackage): Chosen {
+  const interval = periods?.terms.find((each) => each.interval === early['period'])?.interval
+  return {
+    ...before,
+    quantity: Number(early['quantity'] ?? before.quantity),
+    addOns: addOns.flatMap(({ _id: id }) => {
+      const known = before.addOns.find((each) => each.id === id)
+      if (early[id] === '') return []
+      return known ?? (early[id] ? { id, quantity: 1 } : [])
+    }),
+    ...(interval && { period: interval }),
+  }
+}
+
+type Early = Readonly<Record<string, string>>
+
 /** What the customer has chosen of a package. Survives a reload, as the input of the form does. */
-export function useSelection({ pack, addOns, periods }: OrderedPackage) {
+export function useSelection(offered: OrderedPackage, early: Early) {
+  const { pack, addOns, periods } = offered
   const draft = `selection ${pack._id}`
   const stored = useBrowserValue(() => formDrafts.read<string>(draft), undefined)
   const [selected, setSelected] = useState<Chosen>()
@@ -22,7 +40,7 @@ export function useSelection({ pack, addOns, periods }: OrderedPackage) {
   // The choice on the card that led here.
   const linked = useBrowserValue(() => new URLSearchParams(location.search).get('period'), null)
   const { quantity, addOns: chosenAddOns, coupon, period }: Chosen = selected ?? restored
-  const wanted = selected ? period : (linked ?? period)
+  const wanted = selected ? period : ((linked ?? period) as Interval | undefined)
   const select = (changed: Chosen) => {
     // As text, which is the same value at each reading.
     formDrafts.write(draft, JSON.stringify(changed))
@@ -31,6 +49,12 @@ export function useSelection({ pack, addOns, periods }: OrderedPackage) {
       history.replaceState(history.state, '', `${location.pathname}?period=${changed.period}`)
     setSelected(changed)
   }
+  const isEarly = ['period', 'quantity', ...addOns.map(({ _id }) => _id)].some((name) => name in early)
+  const selectEarly = useEffectEvent(() => select(withEarly({ ...restored, period: wanted }, early, offered)))
+  useEffect(() => {
+    // After the render with what the browser has stored.
+    if (isEarly) queueMicrotask(() => selectEarly())
+  }, [isEarly])
   // What is not sold any more, or not as often, is not chosen.
   const chosen: Chosen = {
     quantity: Math.min(quantity, maxQuantityOf(pack)),

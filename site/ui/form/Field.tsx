@@ -46,7 +46,8 @@ export function Field({ name, ...attributes }: Props) {
         input={{
           ...attributesOf(field),
           ...attributes,
-          ...(field.isReadOnly ? { name, readOnly: true, value: text } : registered(form, name, attached)),
+          ...registered(form, name, attached),
+          ...(field.isReadOnly && { readOnly: true }),
           id,
           'aria-required': field.optional ? undefined : true,
           'aria-invalid': error ? true : undefined,

@@ -14,6 +14,7 @@ import { messagesOf, type Checks } from './use-fields-form.ts'
 import { useFormState } from './use-form-state.ts'
 
 export interface FormProps<F extends FormFields = FormFields> {
+  id?: string
   /** The fields: label, kind, limits, help, whether they are optional. */
   fields: F
   /** Checks beyond the declaration of the fields, such as against another field. */
@@ -55,6 +56,7 @@ export interface FormProps<F extends FormFields = FormFields> {
 
 /** A form that is validated on submit, then on each change. Errors are shown at their fields; the first gets the focus. */
 export function Form<const F extends FormFields>({
+  id,
   fields,
   checks,
   values,
@@ -212,6 +214,7 @@ export function Form<const F extends FormFields>({
   return (
     <form
       ref={element}
+      id={id}
       className={`form ${className}`}
       method="post"
       noValidate

@@ -145,14 +145,16 @@ export function useFormState({
   /** Once: the effects of a form run again when the tab that it is on is shown again. */
   const wasRestored = useRef(false)
   const restore = useEffectEvent(() => {
-    if (!savedDraft || wasRestored.current) return
+    if (wasRestored.current) return
     wasRestored.current = true
     const before = base.current.base
-    for (const [field, value] of Object.entries(savedDraft.values))
-      // What was typed before the page was hydrated stays.
-      if (fields[field] && isDraftable(fields[field]) && form.getValues(field) === before[field])
+    const typed = Object.keys(before).filter((field) => form.getValues(field) !== before[field])
+    // Typed before the page was hydrated: it stays. What shows the field does not know it yet.
+    for (const field of typed) form.setValue(field, form.getValues(field), { shouldDirty: true })
+    for (const [field, value] of Object.entries(savedDraft?.values ?? {}))
+      if (fields[field] && isDraftable(fields[field]) && !typed.includes(field))
         form.setValue(field, value, { shouldDirty: true })
-    persist()
+    if (savedDraft || typed.length > 0) persist()
   })
   useEffect(() => restore(), [])
 

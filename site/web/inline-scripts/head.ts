@@ -17,6 +17,12 @@ readSession()
 addEventListener('storage', readSession)
 addEventListener('pageshow', readSession)
 
+// Other pages have no transition: one that begins at the site and ends there is reported as an error.
+addEventListener('pageswap', ({ activation, viewTransition }) => {
+  if (/^\w+:..[^/]+\/(admin|api|\w+-simulator)\b/.test(activation?.entry.url ?? ''))
+    viewTransition?.skipTransition()
+})
+
 // A picture that fails to load is tried again without its AVIF copies, then replaced by a placeholder; a logo falls back
 // to its alternative text.
 addEventListener(

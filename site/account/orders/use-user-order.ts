@@ -1,38 +1,26 @@
-import type { SignedInUser } from '../../session/stored-session.ts'
 import { useRef, useState } from 'react'
+import type { SignedInUser } from '../../session/stored-session.ts'
 import { apiData } from '../../session/api.ts'
-import { Field } from '../../ui/form/Field.tsx'
+import type { FormField } from '#content/model/form-field.ts'
 import type { Values } from '../../ui/form/fields-context.ts'
-import { Form } from '../../ui/form/Form.tsx'
-import { codeField, emailField } from '../../sign-in/credential-fields.ts'
+import { emailField } from '../../sign-in/credential-fields.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import {
   confirmContactEmail,
   isToConfirm,
   reloadContactEmail,
-  sendContactCode,
   useContactEmail,
   type SentCode,
 } from '../contact-email/contact-email.ts'
 import { useAccountQuery } from '../parts/use-account-query.ts'
 import { findBilling } from '../billing/billing.ts'
 import { buyerOf, buyerValues } from '../../order/buyer/buyer.ts'
-import { buyerChecks, useBuyerFields } from '../../order/buyer/buyer-fields.ts'
-import { BuyerFields } from '../../order/buyer/BuyerFields.tsx'
 import { likelyCountry } from '../../order/buyer/likely-country.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { HaveAccount } from './HaveAccount.tsx'
-import type { OrderFormProps } from './ordered-package.ts'
+import type { Ordered } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
-import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
-import { OrderRefusalNote } from './OrderRefusalNote.tsx'
-import { useOrderCode } from './use-order-code.ts'
-
-interface Props extends OrderFormProps {
-  /** Undefined while the session is loading; the form already accepts input. */
-  user: SignedInUser | undefined
-}
+import { forTheCode, type OrderWay } from './order-way.ts'
+import type { OrderCode } from './use-order-code.ts'
 
 /**
  * The order placed with this input from this entry of the session history, which survives a new load of the page. The
@@ -45,18 +33,14 @@ function placedHere(payload: string): string | undefined {
 
 const placedDraft = (orderId: string) => `placed order ${orderId}`
 
-/** Places an order for the signed-in user. */
-export function UserOrderForm({ ordered, choices, sum, removeCoupon, user }: Props) {
-  const [refusal, setRefusal] = useState<OrderRefusal>()
+/** Orders for the signed-in user; undefined while the session is loading, and the form already accepts input. */
+export function useUserOrder(ordered: Ordered, code: OrderCode, user: SignedInUser | undefined): OrderWay {
   const [note, setNote] = useState('')
   const confirmedCode = useRef<string>(undefined)
-  const code = useOrderCode(sendContactCode)
   const contactEmail = useContactEmail(user)
   // The server and the first render know no draft.
   const sent = user && !contactEmail ? code.sent : undefined
   const asksForCode = contactEmail === null || sent !== undefined
-  const isCodeNext = asksForCode && !sent
-  const buyerFields = useBuyerFields()
 
   const { data: prefill } = useAccountQuery(
     ['customer-details', user?.uid, contactEmail],
@@ -84,7 +68,7 @@ export function UserOrderForm({ ordered, choices, sum, removeCoupon, user }: Pro
     let isPlaced = false
     try {
       const result = await place(values)
-      isPlaced = result === 'redirecting'
+      isPlaced = true
       return result
     } finally {
       if (isPlaced) code.forgetDraft()
@@ -93,79 +77,51 @@ export function UserOrderForm({ ordered, choices, sum, removeCoupon, user }: Pro
   }
 
   async function place(values: Values) {
-    setRefusal(undefined)
     const body = { ...ordered, ...buyerOf(values) }
     const payload = JSON.stringify(body)
-    try {
-      // After Back, the same input is the same order.
-      let placed = placedHere(payload)
-      if (!placed) {
-        const order = await sendOnce('order', payload, (headers) =>
-          apiData('POST /new-order', { body, headers }),
-        )
-        placed = order._id
-        formDrafts.write(placedDraft(placed), payload)
-        history.replaceState({ ...history.state, placed }, '')
-      }
-      location.assign(`/pending-order?order=${placed}`)
-      return 'redirecting' as const
-    } catch (error) {
-      const reason = orderRefusal(error)
-      if (!reason) throw error
-      setRefusal(reason)
-      return 'unchanged' as const
+    // After Back, the same input is the same order.
+    let placed = placedHere(payload)
+    if (!placed) {
+      const order = await sendOnce('order', payload, (headers) =>
+        apiData('POST /new-order', { body, headers }),
+      )
+      placed = order._id
+      formDrafts.write(placedDraft(placed), payload)
+      history.replaceState({ ...history.state, placed }, '')
     }
+    location.assign(`/pending-order?order=${placed}`)
+    return 'redirecting' as const
   }
 
-  return (
-    <>
-      <Form
-        fields={{
-          customerEmail: {
-            ...emailField,
-            ...(!asksForCode && { isReadOnly: true }),
-            help: asksForCode
-              ? 'For the code, and our emails about your order.'
-              : contactEmail && contactEmail !== user?.email
-                ? 'The address that you confirmed for emails about your orders.'
-                : 'The address that you are signed in with.',
-          },
-          ...buyerFields,
-          ...(sent && { code: codeField }),
-        }}
-        checks={buyerChecks}
-        onSubmit={submit}
-        button={isCodeNext ? 'Continue' : 'Place the order'}
-        pendingText={isCodeNext ? 'Sending a code…' : 'Placing the order…'}
-        draft="order"
-        prefill={{ ...prefill, customerEmail: contactEmail ?? sent?.email ?? user?.email ?? '' }}
-        footer={
-          <p className="hint">
-            {isCodeNext
-              ? 'We email you a code to confirm your address. You pay in the next step.'
-              : 'You pay in the next step. Until then, you can cancel free of charge.'}
-          </p>
-        }
-      >
-        {/* The server does not know who opens the page: a visitor sees the guest's form from the first paint. */}
-        {!user && <HaveAccount className="if-out" />}
-        {choices}
-        <Field name="customerEmail" {...(!user && { placeholder: 'One moment…' })} />
-        <BuyerFields />
-        <CodeStep code={{ ...code, sent }} confirmed={contactEmail ?? undefined} note={note} />
-        {sum}
-      </Form>
-      {refusal && (
-        <OrderRefusalNote
-          {...refusal}
-          removeCoupon={() => {
-            removeCoupon()
-            setRefusal(undefined)
-          }}
-        />
-      )}
-    </>
-  )
+  return {
+    email: emailOf(user, contactEmail, asksForCode),
+    sent,
+    confirmed: contactEmail ?? undefined,
+    note,
+    isCodeNext: asksForCode && !sent,
+    prefill: { ...prefill, customerEmail: contactEmail ?? sent?.email ?? user?.email ?? '' },
+    submit,
+  }
+}
+
+/** The field of the address: only that of the account, once it is confirmed. */
+function emailOf(
+  user: SignedInUser | undefined,
+  contactEmail: string | null | undefined,
+  asksForCode: boolean,
+): FormField {
+  // Whoever it is, the address that they type is kept; that of an account comes with its session.
+  if (!user)
+    return { ...emailField, optional: true, default: 'One moment…', help: 'For our emails about your order.' }
+  if (asksForCode) return { ...emailField, help: forTheCode }
+  const isOther = contactEmail && contactEmail !== user.email
+  return {
+    ...emailField,
+    isReadOnly: true,
+    help: isOther
+      ? 'The address that you confirmed for emails about your orders.'
+      : 'The address that you are signed in with.',
+  }
 }
 
 /** The details that the customer or their company has saved, else those of the last order. They only fill in the form. */
