@@ -5,18 +5,22 @@ import { addMonths } from '#content/shop/periods.ts'
 import type { ReportCheck } from '#content/shop/report-check.ts'
 import { list } from '#api/content/records/records.ts'
 import { todayOf } from '#api/content/records/time-zone.ts'
-import type { TxContext } from '#api/platform/context.ts'
+import { operator } from '#api/platform/caller.ts'
+import { actAs, type TxContext } from '#api/platform/context.ts'
 import { json } from '#api/platform/db/database.ts'
 import { findOrder } from '#api/sales/orders/order.ts'
 import { setOrderStatus } from '#api/sales/orders/order-status.ts'
 import { publishReport } from '#api/sales/reports/publish.ts'
 import { startReport } from '#api/sales/reports/start.ts'
 import { advance } from '#api/sales/subscriptions/advance.ts'
+import { answerBrief } from './answers.ts'
 import { acceptedOffer, buyerOf, daysAgo, itemOf, payByBank } from './offers.ts'
+
+const customerEmail = 'tomas@lindqvist-tools.example'
 
 /** A package by the month, agreed by phone at a lower price. */
 const care = (packageId: string | null) => ({
-  email: 'tomas@lindqvist-tools.example',
+  email: customerEmail,
   title: 'Care of your site, month by month',
   buyer: buyerOf('Tomas Lindqvist', {
     company: 'Lindqvist Tools',
@@ -122,7 +126,13 @@ export async function seedSubscription(ctx: TxContext) {
     wrong: ['description', 'links', 'images'],
   })
   await publishReport(renewed, report, undefined)
+  await answerBrief(actAs(renewed, { ...operator, email: customerEmail }), order)
   await setOrderStatus(renewed, order, 'Delivered')
+  await renewed.db
+    .updateTable('orderTasks')
+    .set({ doneAt: renewed.now() })
+    .where('orderId', '=', order)
+    .execute()
   const wasWrong = findings(['description', 'links', 'images'])
   await writeReport(ctx, second, {
     before: [...before, first],

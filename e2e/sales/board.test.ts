@@ -100,3 +100,45 @@ test('an order moves to a stage that waits for the customer with a question to t
   await moveTo(page, before)
   await expect(shown).toHaveText(before)
 })
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 768, height: 1000 }, hasTouch: true })
+
+  test('a long press takes a card to another stage; a swipe does not', async ({ page }) => {
+    await page.goto('/admin/board')
+    const column = (name: string) => page.getByRole('listitem', { name: new RegExp(`^${name}, `) })
+    const card = column('Brief needed').getByRole('article').first()
+    const number = (await card.getByRole('link').innerText()).slice(0, 9)
+    const { x, y } = (await card.boundingBox())!
+    const browser = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', left = 0) =>
+      browser.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: left, y: y + 45 }],
+      })
+    const moves: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && moves.push(request.url()))
+
+    const scrolled = () => page.evaluate(() => document.querySelector('.board')!.scrollLeft)
+    await touch('touchStart', x + 200)
+    await touch('touchMove', x + 150)
+    await touch('touchMove', x + 20)
+    await touch('touchEnd')
+    await page.evaluate(() => (document.querySelector('.board')!.scrollLeft = 0))
+
+    await touch('touchStart', x + 100)
+    await expect(card).toHaveClass(/dragged/)
+    // At its edges, the board scrolls.
+    await touch('touchMove', 740)
+    await expect.poll(scrolled).toBeGreaterThan(0)
+    await touch('touchMove', 30)
+    await expect.poll(scrolled).toBe(0)
+    await touch('touchMove', 440)
+    await expect(column('In progress')).toHaveClass(/drop-here/)
+    await touch('touchEnd')
+    await expect(column('In progress').getByText(number)).toBeVisible()
+    expect(moves).toHaveLength(1)
+    await page.getByLabel(`Stage of ${number}`).selectOption({ label: 'Brief needed' })
+    await expect(column('Brief needed').getByText(number)).toBeVisible()
+  })
+})

@@ -55,7 +55,7 @@ export const lastRevisionQuery = (section: Section) =>
 /** Reloads all queries that show a section's records, after a change. */
 export const reloadChanged = (section: Section, client: QueryClient) =>
   Promise.all(
-    [['content', section.key], ['activity'], ['publish']].map((queryKey) =>
+    [['content', section.key], ['activity'], ['publish'], ['home']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { ActionSelect } from '../../../ui/action-select.tsx'
 import { SearchFilter, SelectFilter } from '../../../ui/filters.tsx'
@@ -17,13 +18,14 @@ import { assignOrder, boardQuery, type BoardStage, type Card } from './board.ts'
 import { focusCard, onBoardKey } from './board-keys.ts'
 import { confirmDelivery, notifiedText } from './delivery.ts'
 import { DueDate } from './DueDate.tsx'
+import { dragByTouch } from './touch-drag.ts'
 import { OrderViews } from './OrderViews.tsx'
 import { PausedWork } from './PausedWork.tsx'
 import { orderAddress } from '../../lib/addresses.ts'
 import { useAdministrators } from './use-administrators.ts'
 import { formatCount } from '../../../ui/number.ts'
 
-/** Paid orders by stage. Cards are moved by dragging, or with the select on each card, by whoever may work on orders. */
+/** Paid orders by stage. Cards are moved by dragging, on touch after a long press, or with the select on each card, by whoever may work on orders. */
 export function OrderBoard() {
   const params = useListParams({ q: '', assignee: '' })
   const { values, set, isFiltered } = params
@@ -151,7 +153,13 @@ function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
     })
   }, [])
   return (
-    <section ref={ref} className="board-column" role="listitem" aria-label={`${stage.name}, ${cards.length}`}>
+    <section
+      ref={ref}
+      className="board-column"
+      role="listitem"
+      aria-label={`${stage.name}, ${cards.length}`}
+      data-stage={stage.key}
+    >
       <h2>
         {stage.name} <span className="count">{cards.length}</span>
       </h2>
@@ -184,18 +192,25 @@ function BoardCard({ card, stages, people, assignee, onMove, onAssign }: BoardCa
   const may = useMay()
   const mayWork = may('orders.work')
   const ref = useRef<HTMLElement>(null)
-  useEffect(
-    () =>
-      mayWork
-        ? draggable({
-            element: ref.current!,
-            getInitialData: () => ({ card: card._id }),
-            onDragStart: () => ref.current?.classList.add('dragged'),
-            onDrop: () => ref.current?.classList.remove('dragged'),
-          })
-        : undefined,
-    [card._id, mayWork],
+  const moveTo = useEffectEvent((key: string) =>
+    onMove(
+      stages.find((stage) => stage.key === key)!,
+      false,
+    ),
   )
+  useEffect(() => {
+    if (!mayWork) return undefined
+    const element = ref.current!
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ card: card._id }),
+        onDragStart: () => element.classList.add('dragged'),
+        onDrop: () => element.classList.remove('dragged'),
+      }),
+      dragByTouch(element, moveTo),
+    )
+  }, [card._id, mayWork])
   return (
     <article ref={ref} className="board-card" data-card={card._id}>
       {/* Dragged from its link, too, the card is moved, not the link. */}

@@ -1,0 +1,94 @@
+/** How long a finger rests on a card before it moves the card, rather than the page. */
+const pressMs = 350
+/** How far it may move meanwhile. */
+const slack = 8
+/** Near an edge of the board, the board scrolls on. */
+const edge = 48
+const scrollStep = 8
+
+interface Point {
+  clientX: number
+  clientY: number
+}
+
+/**
+ * Lets a finger move a card of the board after a long press: browsers drag by mouse, and by touch only some of them.
+ * `onDrop` gets the key of the stage. Returns a function that ends it.
+ */
+export function dragByTouch(card: HTMLElement, onDrop: (stage: string) => void): () => void {
+  let start: Point | undefined
+  let last: Point | undefined
+  let timer = 0
+  let frame = 0
+  const isDragging = () => card.classList.contains('dragged')
+  const board = () => card.closest<HTMLElement>('.board')!
+  /** The card itself takes no part in it: its style lets the pointer through. */
+  const columnAt = ({ clientX, clientY }: Point) =>
+    document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('.board-column')
+
+  function mark(column: Element | null | undefined) {
+    for (const each of board().children) each.classList.toggle('drop-here', each === column)
+  }
+
+  function scrollOn() {
+    const { left, right } = board().getBoundingClientRect()
+    if (last && last.clientX > Math.min(right, innerWidth) - edge) board().scrollLeft += scrollStep
+    if (last && last.clientX < Math.max(left, 0) + edge) board().scrollLeft -= scrollStep
+    if (last) mark(columnAt(last))
+    frame = requestAnimationFrame(scrollOn)
+  }
+
+  function begin() {
+    card.classList.add('dragged', 'by-touch')
+    board().classList.add('is-dragged-over')
+    scrollOn()
+  }
+
+  function end() {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    if (isDragging()) mark(undefined)
+    card.classList.remove('dragged', 'by-touch')
+    card.closest('.board')?.classList.remove('is-dragged-over')
+    card.style.translate = ''
+    card.draggable = true
+    start = last = undefined
+  }
+
+  const handlers: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void } = {
+    touchstart: ({ touches, target }) => {
+      end()
+      if (touches.length > 1 || (target as Element).closest('select, input, button')) return
+      start = last = touches[0]
+      // Otherwise, some browsers begin a drag of their own.
+      card.draggable = false
+      timer = window.setTimeout(begin, pressMs)
+    },
+    touchmove: (event) => {
+      const touch = event.touches[0]
+      if (!start || !touch) return
+      last = touch
+      const [x, y] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
+      if (isDragging()) {
+        event.preventDefault()
+        card.style.translate = `${x}px ${y}px`
+      } else if (Math.hypot(x, y) > slack) end()
+    },
+    touchend: (event) => {
+      const stage = isDragging() && last ? columnAt(last)?.dataset['stage'] : undefined
+      if (isDragging()) event.preventDefault()
+      end()
+      if (stage) onDrop(stage)
+    },
+    touchcancel: end,
+    contextmenu: (event) => {
+      if (start) event.preventDefault()
+    },
+  }
+  const listeners = Object.entries(handlers) as [string, EventListener][]
+  for (const [name, handle] of listeners) card.addEventListener(name, handle, { passive: false })
+  return () => {
+    end()
+    for (const [name, handle] of listeners) card.removeEventListener(name, handle)
+  }
+}
