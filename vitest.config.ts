@@ -21,6 +21,7 @@ const api = {
   isolate: false,
 }
 const hasPostgres = serverPrograms() !== undefined
+const onServer = ['dev/test/setup-site.ts', `dev/test/setup-${hasPostgres ? 'postgres' : 'pglite'}.ts`]
 
 /** What is promised of the running product under faults and load, after everything else. */
 const trust = {
@@ -50,7 +51,8 @@ export default defineConfig({
           name: 'api',
           include: ['{api,dev}/**/*.test.ts'],
           exclude: ['**/*.{unit,process}.test.ts'],
-          globalSetup: ['dev/test/setup-site.ts', `dev/test/setup-${hasPostgres ? 'postgres' : 'pglite'}.ts`],
+          globalSetup: onServer,
+          provide: { thorough: false },
         },
       },
       {
@@ -73,6 +75,15 @@ export default defineConfig({
       // Small counts measure nothing, so that two files may run at once; the whole run has the machine for itself.
       { test: { ...trust, name: 'trust', provide: { thorough: false } } },
       { test: { ...trust, name: 'trust-all', provide: { thorough: true }, fileParallelism: false } },
+      {
+        test: {
+          ...api,
+          name: 'api-all',
+          include: ['api/sales/subscriptions/three-years.test.ts'],
+          globalSetup: onServer,
+          provide: { thorough: true },
+        },
+      },
     ],
   },
 })

@@ -214,6 +214,23 @@ the price of your subscription {packageName} changes: from the first period that
     },
     ['oldPrice', 'newPrice'],
   ),
+  'subscription-changed': toCustomer(
+    {
+      title: 'Another package or period planned',
+      sentWhen:
+        'When a subscription is changed to another package or period, by its customer or by you: it applies from the next period that has no order yet.',
+      subject: 'Your subscription from {day}: {newPackage}',
+      preview: 'It then costs {newPrice}.',
+      heading: 'Your subscription changes on {day}',
+      body: `Hello {customerName},
+
+from the period that begins on {day}, your subscription is {newPackage} for {newPrice}, instead of {packageName} for {oldPrice}. Until then nothing changes, and you can take the change back. {nextPayment}
+
+{button}`,
+      button: 'See the subscription',
+    },
+    ['newPackage', 'oldPrice', 'newPrice', 'nextPayment'],
+  ),
   'subscription-add-on': addOn({
     title: 'Add-on of a subscription',
     sentWhen: 'When an add-on is added to every period of a subscription, by its customer or by you.',
@@ -283,7 +300,7 @@ there is a newer version of your report of {packageName}. It replaces the one th
     blocks: ['button', 'orderAndCustomer'],
     title: 'Subscription changed or at risk',
     sentWhen:
-      'When a customer pauses or ends a subscription, takes the end back, or adds or removes an add-on, and when one is past due or ends unpaid.',
+      'When a customer pauses, changes or ends a subscription, takes the end back, or adds or removes an add-on, and when one is past due or ends unpaid.',
     subject: 'Subscription {packageName} of {customerName}',
     preview: '{reason}',
     heading: 'News of a subscription',

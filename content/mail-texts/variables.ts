@@ -64,6 +64,7 @@ export const mailVariables = {
   card: { label: 'The card that pays a subscription', sample: 'Visa •••• 4242' },
   addOn: { label: 'The add-on that is added or removed', sample: '2 × Extra article' },
   oldPrice: { label: 'The price until then', sample: '$99.00' },
+  newPackage: { label: 'The package that a subscription becomes', sample: 'Premium' },
   newPrice: { label: 'The price from then on', sample: '$109.00' },
   site: { label: 'The site that was checked', sample: 'www.example.com' },
   request: { label: 'The customer’s request', sample: 'a refund' },

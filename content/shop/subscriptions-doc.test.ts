@@ -121,19 +121,20 @@ end is for an order that is canceled: the agency is asked to decide.
   and is not paid is canceled. It goes on with the next period if the last one still runs, else with one that begins that
   day, or on the day that was set.
 - **Another package or period** takes effect with the next period that has no order yet; the customer chooses among the packages
-  with a period.
+  with a period, gets the day and the price by mail, and can take it back until then. A new price that was announced waits
+  meanwhile, and applies again if it is taken back.
 - **An add-on** of the package is added and removed by the customer, also by a guest’s link, and by the agency: to each period
   from the next one on that has no order yet, or once with that one. What it costs from when is said before the button and by
   mail; nothing is due before. What comes once is a line of one order, so it counts for no recurring figure; if that order is
   withdrawn by a pause or an end, it comes with the next one. Another package begins without the add-ons of each period; they
   can be added to it before it begins. One that an agreed price includes is removed by the agency, with another price.
 - **Another price** is announced by mail, at least 30 days before; it applies from the first period that begins on the day or
-  later. Until then the customer may end the subscription, whatever minimum term or notice was agreed.
+  later. Until then the customer may end the subscription, whatever minimum term or notice was agreed. Only the agency takes it back.
 - **End.** With the running period, or a paid later one; not before the minimum term is over, and not sooner than the notice.
   The page shows the day before it is confirmed, and a mail confirms it. Until then it can be taken back, without a gap. The
   agency can end it at once; what is given back, it refunds at the order, with a credit note.
 - **Without an account**, the link of the guest’s own mails opens the subscription and changes it. Other links to an order do not.
-- **The agency** gets a mail when a customer pauses or ends one or takes the end back, and when one is past due or ends unpaid.
+- **The agency** gets a mail when a customer pauses, changes or ends one or takes the end back, and when one is past due or ends unpaid.
 - **An erased account** ends its own subscriptions. Those of a company go on.
 
 ## States

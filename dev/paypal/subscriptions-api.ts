@@ -26,6 +26,12 @@ export function addSubscriptions(
     }),
   )
 
+  api.get('/v1/catalogs/products', async (c) =>
+    c.json({
+      products: (await listObjects(db, 'product')).map(({ id, data }) => ({ id, name: data.name })),
+    }),
+  )
+
   api.get('/v1/billing/plans', async (c) => {
     const [product, size, page] = [
       c.req.query('product_id'),

@@ -24,10 +24,11 @@ export const secret = 'the-secret-of-paypal'
 /** The PayPal account and webhook of a correct setup. */
 const rightAccount = () => ({
   accepts: true,
-  webhook: 'https://site.test/api/payments/paypal/webhook',
+  /** The address of its webhook; null if there is none of the id that is set. */
+  webhook: 'https://site.test/api/payments/paypal/webhook' as string | null,
   events: [...neededEvents, ...eventsToCollect] as readonly string[],
-  /** Whether its app may collect subscriptions. */
-  collects: true,
+  /** The beginnings of paths that its app may not use. */
+  forbidden: [] as readonly string[],
   currencies: ['USD'],
   merchant: 'ABCDEFGHIJKLM',
 })
@@ -39,14 +40,18 @@ function paypalOf(account: Account): PayPalStub['respond'] {
       return account.accepts
         ? { text: JSON.stringify({ access_token: 'token', expires_in: 600 }) }
         : { status: 401, text: JSON.stringify({ error: 'invalid_client' }) }
+    if (account.forbidden.some((path) => url.startsWith(path)))
+      return { status: 403, text: JSON.stringify({ name: 'NOT_AUTHORIZED' }) }
     if (url.includes('/webhooks/'))
-      return {
-        text: JSON.stringify({ url: account.webhook, event_types: account.events.map((name) => ({ name })) }),
-      }
-    if (url.startsWith('/v1/billing/'))
-      return account.collects
-        ? { text: JSON.stringify({ plans: [] }) }
-        : { status: 403, text: JSON.stringify({ name: 'NOT_AUTHORIZED' }) }
+      return account.webhook
+        ? {
+            text: JSON.stringify({
+              url: account.webhook,
+              event_types: account.events.map((name) => ({ name })),
+            }),
+          }
+        : { status: 404, text: JSON.stringify({ name: 'INVALID_RESOURCE_ID' }) }
+    if (/^\/v1\/(billing|catalogs)\//.test(url)) return { text: '{}' }
     const { amount } = JSON.parse(body.toString()).purchase_units[0]
     return account.currencies.includes(amount.currency_code)
       ? {

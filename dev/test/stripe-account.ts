@@ -9,6 +9,8 @@ export const rightStripeAccount = () => ({
   /** The beginnings of paths that the key may not use. */
   forbidden: [] as readonly string[],
   charges: true,
+  /** Whether its portal was ever saved, which Stripe asks for. */
+  hasPortal: true,
   /** Whether its portal lets customers change their card. */
   changesCards: true,
   webhook: 'https://site.test/api/payments/stripe/webhook',
@@ -61,7 +63,7 @@ function answerTo(account: Account, method: string, url: string, body: string): 
   }
   if (url.startsWith('/v1/billing_portal/configurations')) {
     const features = { payment_method_update: { enabled: account.changesCards } }
-    return [200, { object: 'list', data: [{ id: 'bpc_1', features }] }]
+    return [200, { object: 'list', data: account.hasPortal ? [{ id: 'bpc_1', features }] : [] }]
   }
   if (method === 'POST' && url === '/v1/checkout/sessions') {
     const code = new URLSearchParams(body).get('line_items[0][price_data][currency]') ?? ''

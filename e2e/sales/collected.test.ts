@@ -15,6 +15,7 @@ import {
   tokenOf,
 } from '../lib/fixtures.ts'
 import { fillOrder, packagePage } from '../lib/ordering.ts'
+import { changeAndTakeBack, endAndKeep, pauseAndResume } from '../lib/subscriptions.ts'
 
 const clock = import.meta.resolve('../../dev/test/days-ahead.ts')
 
@@ -53,10 +54,11 @@ const providers = [
   {
     brand: 'PayPal',
     pay: 'Pay Now With Paypal',
-    charged: 'Charged automatically by PayPal per month, until you end it.',
+    charged: 'Charged automatically by PayPal each month, until you end it.',
     standIn: '/paypal-simulator',
     fails: 'Next period: it cannot be paid',
     mending: 'choose how it is paid',
+    end: 'From now on, PayPal charges nothing more',
   },
   {
     brand: 'Stripe',
@@ -65,6 +67,7 @@ const providers = [
     standIn: '/stripe-simulator',
     fails: 'Next period: the card is declined',
     mending: 'Invoice of $',
+    end: undefined,
   },
 ] as const
 
@@ -86,7 +89,7 @@ async function subscribe(page: Page, { brand, pay }: (typeof providers)[number])
   return page.url().replace(/^.*?(?=\/account)/, '')
 }
 
-test('a customer subscribes by PayPal and by card; periods are collected, and a payment that failed is mended', async ({
+test('a customer subscribes by PayPal and by card, pauses and changes it; periods are collected, what failed is mended, an end taken back', async ({
   browser,
 }) => {
   test.setTimeout(480_000)
@@ -97,6 +100,8 @@ test('a customer subscribes by PayPal and by card; periods are collected, and a 
     const packages = await product.call<Record<string, string>[]>('GET', '/content/pricing')
     const { _id, ...standard } = packages.find(({ packageName }) => packageName === 'Standard')!
     await product.call('PUT', `/content/pricing/${_id!}`, { ...standard, packagePeriod: 'Month' })
+    const { _id: dearer, ...premium } = packages.find(({ packageName }) => packageName === 'Premium')!
+    await product.call('PUT', `/content/pricing/${dearer!}`, { ...premium, packagePeriod: 'Month' })
     const page = await customerAt(browser, product.url, '/account/subscriptions')
     for (const provider of providers) {
       const address = await subscribe(page, provider)
@@ -109,14 +114,37 @@ test('a customer subscribes by PayPal and by card; periods are collected, and a 
     await product.end('SIGTERM')
   }
   const today = new Date().toISOString().slice(0, 10)
-  await using product = await start(dataDir, daysBetween(today, addMonths(today, 2)))
+  const daysUntil = (day: string) => daysBetween(today, day)
+  {
+    // The orders of the next period are made, and not charged yet.
+    await using product = await start(dataDir, daysUntil(addMonths(today, 1)) - 3)
+    const page = await customerAt(browser, product.url, '/my-order')
+    for (const address of ['/my-order', '/dashboard']) {
+      await page.goto(address)
+      for (const { brand } of providers) {
+        const row = page.getByRole('row').filter({ hasText: `Charged by ${brand} on ` })
+        await expect(row).toHaveCount(1)
+        await expect(row.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+      }
+      await expectAccessibleInEachScheme(page)
+      await expectNoSidewaysScrolling(page)
+    }
+    for (const address of subscriptions) {
+      await page.goto(address)
+      await pauseAndResume(page)
+      await changeAndTakeBack(page, 'Premium')
+    }
+    await page.context().close()
+    await product.end('SIGTERM')
+  }
+  await using product = await start(dataDir, daysUntil(addMonths(today, 2)))
   const page = await customerAt(browser, product.url, '/account/subscriptions')
   const happens = async (standIn: string, name: string) => {
     await page.goto(standIn)
     await page.getByRole('button', { name, exact: true }).first().click()
     await page.waitForURL((url) => url.pathname === standIn)
   }
-  for (const [i, { standIn, fails, mending, pay }] of providers.entries()) {
+  for (const [i, { standIn, fails, mending, pay, end }] of providers.entries()) {
     const shows = (text: string) =>
       expect(async () => {
         await page.goto(subscriptions[i]!)
@@ -137,6 +165,7 @@ test('a customer subscribes by PayPal and by card; periods are collected, and a 
     await expect(page.getByRole('table', { name: 'Periods' }).getByText('Paid', { exact: true })).toHaveCount(
       3,
     )
+    await endAndKeep(page, end)
   }
   await product.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })

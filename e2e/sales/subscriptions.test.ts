@@ -6,6 +6,7 @@ import {
 } from '../lib/fixtures.ts'
 import { logInAs } from '../lib/accounts.ts'
 import { fillOrder } from '../lib/ordering.ts'
+import { changeAndTakeBack, pauseAndResume } from '../lib/subscriptions.ts'
 import { expect, save, test } from '../lib/own-back-office.ts'
 
 // A product of its own: other tests replace the packages of the one that they share.
@@ -102,10 +103,13 @@ test('a package becomes monthly with a price per year; a visitor subscribes for 
   await expect(page.getByText('Removed: 2 × Extra article')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText('2 × Extra article')).toBeHidden()
+  await pauseAndResume(visitor)
+  await changeAndTakeBack(visitor, 'Standard')
   await visitor.getByRole('button', { name: 'End the subscription' }).click()
+  await expect(visitor.getByText('Instead of ending it, you can change the package or period')).toBeVisible()
   await expect(visitor.getByText('You get this by email, too')).toBeVisible()
   await visitor.getByLabel('Why do you end it?').fill('We move')
-  await visitor.getByRole('button', { name: 'End it now' }).click()
+  await visitor.getByRole('button', { name: /^End it on / }).click()
   await expect(visitor.getByText('Ending', { exact: true })).toBeVisible()
 
   // The office.

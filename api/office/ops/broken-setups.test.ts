@@ -58,6 +58,7 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
     'payments.webhook',
     { account: { webhook: 'https://old.example/api/payments/paypal/webhook' } },
   ],
+  ['An id of a webhook that does not exist', 'payments.webhook', { account: { webhook: null } }],
   [
     'A webhook without disputes and reversals',
     'payments.events',
@@ -81,7 +82,12 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
   [
     'An app of PayPal that may not collect subscriptions',
     'payments.subscriptions',
-    { account: { collects: false } },
+    { account: { forbidden: ['/v1/billing/plans'] } },
+  ],
+  [
+    'An app of PayPal that may not make products',
+    'payments.subscriptions',
+    { account: { forbidden: ['/v1/catalogs/products'] } },
   ],
   ['A currency that the account does not accept', 'payments.currency', { settings: { CURRENCY: 'EUR' } }],
   [
@@ -123,9 +129,27 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
     },
   ],
   [
+    'A Stripe webhook without the events of subscriptions',
+    'payments.stripe.events',
+    {
+      settings: stripeSet,
+      stripe: { events: stripeEvents.filter((name) => !/^(invoice|customer)\./.test(name)) },
+    },
+  ],
+  [
     'A restricted key of Stripe without the rights for subscriptions',
     'payments.stripe.subscriptions',
-    { settings: stripeSet, stripe: { forbidden: ['/v1/subscriptions', '/v1/customers'] } },
+    { settings: stripeSet, stripe: { forbidden: ['/v1/subscriptions', '/v1/customers', '/v1/prices'] } },
+  ],
+  [
+    'A restricted key of Stripe without the right to invoices and the portal',
+    'payments.stripe.subscriptions',
+    { settings: stripeSet, stripe: { forbidden: ['/v1/invoices', '/v1/billing_portal'] } },
+  ],
+  [
+    'A customer portal of Stripe that is not set up',
+    'payments.stripe.subscriptions',
+    { settings: stripeSet, stripe: { hasPortal: false } },
   ],
   [
     'A customer portal of Stripe that changes no card',

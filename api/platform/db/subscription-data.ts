@@ -30,13 +30,17 @@ export const subscriptionCoupon = z.strictObject({
 })
 export type SubscriptionCoupon = z.infer<typeof subscriptionCoupon>
 
-/** What a subscription becomes with the first period that begins on a day or later. */
-export const subscriptionChange = z.strictObject({
+const plannedChange = z.strictObject({
   from: text,
   packageId: text.nullable(),
   packageName: text,
   items: z.array(subscriptionItem),
   price: text,
   interval: z.enum(intervals),
+})
+/** What a subscription becomes with the first period that begins on a day or later. */
+export const subscriptionChange = plannedChange.extend({
+  /** The announced price whose place another package has taken: it comes back if that is taken back. */
+  instead: plannedChange.optional(),
 })
 export type SubscriptionChange = z.infer<typeof subscriptionChange>

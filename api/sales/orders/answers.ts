@@ -24,6 +24,7 @@ import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 import { brandOf } from '../../money/payment-providers/registry.ts'
 import { wayToPay } from './ways-to-pay.ts'
+import { chargedBy } from './periods/collections.ts'
 import { orderPeriod } from './periods/of-order.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 
@@ -94,6 +95,8 @@ export const listedOrder = order
     /** Whether a payment arrived that did not make the order Paid and that the agency still has to decide on. */
     undecidedPayment: z.boolean(),
     stageName: z.string(),
+    /** The provider that charges it by itself; null if it is paid otherwise. */
+    charged: chargedBy.nullable(),
     /** Only for people of the agency. */
     assigneeId: z.uuid().nullable().optional(),
   })
@@ -211,6 +214,8 @@ export const orderDetails = order
     waysToPay: z.array(wayToPay),
     /** The period of a subscription that it is for. */
     subscription: orderPeriod,
+    /** The provider that charges it by itself; null if it is paid otherwise. */
+    charged: chargedBy.nullable(),
     otherPayments: z.array(otherPayment),
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),

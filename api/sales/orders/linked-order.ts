@@ -21,6 +21,7 @@ import type { Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { toTransferOption, transferAnswer, transferOf, transferOptionAnswer } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
+import { chargedBy, chargedByThemselves } from './periods/collections.ts'
 import { orderPeriod, orderPeriodOf } from './periods/of-order.ts'
 import { waysToPay, wayToPay } from './ways-to-pay.ts'
 import { stageReader } from './work/stage.ts'
@@ -79,6 +80,8 @@ export const linkedOrder = visible
     waysToPay: z.array(wayToPay),
     /** For a link from a guest's own mails: the period of a subscription that it is for. */
     subscription: orderPeriod,
+    /** The provider that charges it by itself, if the link is to pay it; else null. */
+    charged: chargedBy.nullable(),
     expiresAt: time,
     /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
     guestEmail: z.string().nullable(),
@@ -112,6 +115,7 @@ export async function toLinkedOrder(ctx: Context, row: Order, link: Link) {
     mayPay: link.scope === 'order-pay',
     waysToPay: link.scope === 'order-pay' ? await waysToPay(ctx, row) : [],
     subscription: isGuest ? await orderPeriodOf(ctx, row.id) : null,
+    charged: (link.scope === 'order-pay' && (await chargedByThemselves(ctx, [row.id])).get(row.id)) || null,
     expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
     buyer: isGuest ? buyer.parse(toOrder(ctx, row)) : null,

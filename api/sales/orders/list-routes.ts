@@ -18,6 +18,7 @@ import { ordersWhere } from './list.ts'
 import { buyerOf, isVisibleTo, type OrderScope } from './order.ts'
 import { assigneeFilter } from './order-fields.ts'
 import { withUndecidedPayment } from './other-payments.ts'
+import { chargedByThemselves } from './periods/collections.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { summary } from './summary.ts'
 import { dueDays } from './work-figures.ts'
@@ -116,10 +117,15 @@ export const orderListRoutes = ({ env }: Parts) => {
         )
         const stageOf = await stageReader(ctx, 'seenBy' in whose ? 'agency' : 'customer')
         const undecided = await withUndecidedPayment(ctx, orders)
+        const charged = await chargedByThemselves(
+          ctx,
+          orders.map(({ id }) => id),
+        )
         return orders.map((each) => ({
           ...toOrder(ctx, each),
           undecidedPayment: undecided.has(each.id),
           stageName: stageOf(each).name,
+          charged: charged.get(each.id) ?? null,
           ...('seenBy' in whose && { assigneeId: each.assigneeId }),
         }))
       },

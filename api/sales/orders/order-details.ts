@@ -21,6 +21,7 @@ import { refundsOf } from './refunds.ts'
 import { toTransferOption, transferOf } from './transfer/answer.ts'
 import { transferOption } from './transfer/option.ts'
 import { waysToPay } from './ways-to-pay.ts'
+import { chargedByThemselves } from './periods/collections.ts'
 import { orderPeriodOf } from './periods/of-order.ts'
 import { stageReader } from './work/stage.ts'
 
@@ -56,6 +57,7 @@ export async function orderDetailsOf(ctx: Context, id: string) {
     transferOption: toTransferOption(await transferOption(ctx, order, { anybody: byAgency })),
     waysToPay: await waysToPay(ctx, order),
     subscription: await orderPeriodOf(ctx, order.id),
+    charged: (await chargedByThemselves(ctx, [order.id])).get(order.id) ?? null,
     instalments: toInstalments(ctx, order, await instalmentsOf(ctx, order.id)),
     payments: hidden
       ? []

@@ -147,12 +147,18 @@ async function store(
   { with: lists, item, when, text, by, next, periods }: Stored,
 ): Promise<Subscription> {
   const { items, change, extras } = lists
+  const before = subscription.change?.instead
+  const others = (all: readonly SubscriptionItem[]) => all.filter((each) => !isAddOn(item.recordId!)(each))
+  const withChange = before && items && (text === 'add' ? [...before.items, item] : others(before.items))
+  const announced = withChange && {
+    instead: { ...before, items: withChange, price: priceOf(withChange) },
+  }
   const changed = await ctx.db
     .updateTable('subscriptions')
     .set((row) => ({
       ...(items && { items: json(items), price: priceOf(items) }),
       ...(change && {
-        change: json({ ...subscription.change!, items: change, price: priceOf(change) }),
+        change: json({ ...subscription.change!, items: change, price: priceOf(change), ...announced }),
       }),
       ...(extras && { extras: json(extras) }),
       version: row('version', '+', 1),

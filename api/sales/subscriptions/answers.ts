@@ -21,8 +21,9 @@ import { fromCents } from '#content/shop/cents.ts'
 import { openCents } from '../orders/ledger/sums.ts'
 import { findOrder } from '../orders/order.ts'
 import { addOnsOf, addOnsOfNext } from './add-on-answers.ts'
-import { collected, collectedBy } from './collection-answers.ts'
-import { collectorOfPeriod } from '../orders/periods/collections.ts'
+import { isNewPrice } from './change.ts'
+import { collected, collectedBy, paysEach } from './collection-answers.ts'
+import { chargedByThemselves } from '../orders/periods/collections.ts'
 import { priceOfNext } from '../orders/periods/price-of-next.ts'
 import { lastDayOfEnd } from './end.ts'
 import { payableUntil } from './late.ts'
@@ -81,7 +82,16 @@ export const subscription = z
     /** Until when a period that is past due can be paid. */
     graceUntil: z.string().nullable(),
     /** What it becomes with the first period from a day on. */
-    change: z.object({ from: z.string(), packageName: z.string(), price: z.string(), interval }).nullable(),
+    change: z
+      .object({
+        from: z.string(),
+        packageName: z.string(),
+        price: z.string(),
+        interval,
+        /** Whether it is another price of the same, which only the agency takes back. */
+        isPrice: z.boolean(),
+      })
+      .nullable(),
   })
   .meta({ id: 'ServiceSubscription' })
 
@@ -108,6 +118,8 @@ export const subscriptionDetails = subscription
     /** The last day if it were ended today; null if it cannot be ended by its customer. */
     earliestEnd: z.string().nullable(),
     collected: collected.nullable(),
+    /** Whether the customer pays each period, as no provider collects it or is about to. */
+    paysEach: z.boolean(),
     mayEnd: z.boolean(),
     /** Whether an end can be taken back. */
     mayKeep: z.boolean(),
@@ -145,7 +157,7 @@ export async function toSubscriptions(ctx: Context, rows: readonly Subscription[
 async function toSubscription(ctx: Context, row: Subscription, periods: readonly PeriodRow[]) {
   const upcoming = nextPeriod(row, periods)
   const unpaid = oldestUnpaid(periods)
-  const comesByItself = unpaid !== undefined && (await collectorOfPeriod(ctx, row, unpaid)) !== null
+  const comesByItself = unpaid !== undefined && (await chargedByThemselves(ctx, [unpaid.orderId])).size > 0
   const after = hasPeriodFrom(row, upcoming.from)
     ? { on: upcoming.from, amount: priceOfNext(row, periods) }
     : null
@@ -168,13 +180,14 @@ async function toSubscription(ctx: Context, row: Subscription, periods: readonly
       packageName: row.change.packageName,
       price: row.change.price,
       interval: row.change.interval,
+      isPrice: isNewPrice(row),
     },
   })
 }
 
 async function payableBy(ctx: Context, row: Subscription, period: PeriodRow): Promise<string | null> {
   if (row.state === 'Ended') return null
-  return isOverdue(period, await todayOf(ctx))
+  return row.state === 'PastDue' || isOverdue(period, await todayOf(ctx))
     ? payableUntil(row, period, await subscriptionRules(ctx))
     : period.paymentDueOn
 }
@@ -196,6 +209,7 @@ export async function toSubscriptionDetails(ctx: Context, row: Subscription) {
   const { mayPause } = await subscriptionRules(ctx)
   const may = (to: Subscription['state']) => mayMoveSubscription(row.state, to, 'customer')
   const endsLater = may('Ending')
+  const addOns = await addOnsOf(ctx, row, periods)
   return {
     ...(await toSubscription(ctx, row, periods)),
     items: row.items.map(({ name, quantity, unitPrice }) => ({ name, quantity, unitPrice })),
@@ -217,12 +231,13 @@ export async function toSubscriptionDetails(ctx: Context, row: Subscription) {
       })),
     ),
     collected: await collectedBy(ctx, row.id),
+    paysEach: await paysEach(ctx, row.id),
     earliestEnd: endsLater ? await lastDayOfEnd(ctx, row) : may('Ended') ? await todayOf(ctx) : null,
     mayEnd: endsLater || may('Ended'),
     mayKeep: row.state === 'Ending' && may('Active'),
     mayPause: mayPause && may('Paused'),
     mayResume: row.state === 'Paused' && may('Active'),
-    addOns: await addOnsOf(ctx, row, periods),
-    offered: subscriptionStates[row.state].makesPeriods ? await offeredChanges(ctx, row) : [],
+    addOns,
+    offered: addOns ? await offeredChanges(ctx, row) : [],
   }
 }

@@ -12,7 +12,7 @@ import { findOrder } from '../orders/order.ts'
 import { findPackage } from '../orders/packages.ts'
 import { priceOrder } from '../orders/price-order.ts'
 import { toItems } from '../orders/periods/items.ts'
-import { mailSubscription } from '../orders/periods/mails.ts'
+import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
 import { priceOf } from './make-period.ts'
 import { chosenTerms } from '../orders/periods/start.ts'
 import {
@@ -48,7 +48,10 @@ export async function changePackage(
   const sold = { ...pack.sold, packagePrice: asPrice(fromCents(terms.price)) }
   const items = toItems(await priceOrder(ctx, sold, { quantity: 1, addOns: [] }))
   const { from } = nextPeriod(subscription, await periodsOf(ctx, subscription.id))
+  const before = subscription.change
+  const instead = isNewPrice(subscription) ? before : before?.instead
   const change = {
+    ...(instead && { instead }),
     from,
     packageId,
     packageName: pack.sold.packageName,
@@ -58,20 +61,49 @@ export async function changePackage(
   }
   if (price !== undefined && toCents(price) !== toCents(change.price))
     throw new ConflictError({
-      detail: `The price is ${formatMoney(change.price, subscription.currency, (await findOrder(ctx, subscription.orderId)).locale)} now.`,
+      detail: `The price is ${(await moneyIn(ctx, subscription))(change.price)} now.`,
       members: { price: change.price },
     })
-  return plan(ctx, subscription, { change, by, note: change.packageName })
+  const planned = await plan(ctx, subscription, { change, by, note: change.packageName })
+  const money = await moneyIn(ctx, subscription)
+  await mailSubscription(ctx, 'subscription-changed', planned, {
+    day: from,
+    dedupeId: `${planned.id} ${planned.version}`,
+    data: {
+      newPackage: change.packageName,
+      oldPrice: money(subscription.price),
+      newPrice: `${money(change.price)} each ${period}`,
+    },
+  })
+  if (by === 'customer')
+    await tellAgency(ctx, planned, {
+      what: `The customer changes it to ${change.packageName}, from the period that begins on {day}.`,
+      day: from,
+    })
+  return planned
 }
 
-/** Takes back what was planned. */
+/** Takes back what was planned; a price that was announced only by the agency. */
 export async function cancelChange(
   ctx: TxContext,
   subscription: Subscription,
   { by }: Acting,
 ): Promise<Subscription> {
-  return subscription.change ? plan(ctx, subscription, { change: null, by }) : subscription
+  const { change } = subscription
+  if (!change) return subscription
+  if (by === 'customer' && isNewPrice(subscription))
+    throw new ConflictError(
+      'This price was announced to you. You can end the subscription before it applies.',
+    )
+  const kept = await plan(ctx, subscription, { change: change.instead ?? null, by })
+  if (by === 'customer')
+    await tellAgency(ctx, kept, { what: 'The customer has taken the planned change back.' })
+  return kept
 }
+
+/** Whether what is planned is another price of the same. */
+export const isNewPrice = ({ change, packageId, interval }: Subscription): boolean =>
+  change !== null && change.packageId === packageId && change.interval === interval
 
 /** Another price of the same, from a day on that is announced by mail. */
 export async function changePrice(
@@ -98,14 +130,19 @@ export async function changePrice(
   }
   const change = { from, packageId, packageName, items: [item], price: fromCents(cents), interval }
   const planned = await plan(ctx, subscription, { change, by, note: change.price })
-  const { locale } = await findOrder(ctx, subscription.orderId)
-  const money = (amount: string) => formatMoney(amount, subscription.currency, locale)
+  const money = await moneyIn(ctx, subscription)
   await mailSubscription(ctx, 'subscription-price', planned, {
     day: from,
     dedupeId: `${planned.id} ${planned.version}`,
     data: { oldPrice: money(oldPrice), newPrice: money(change.price) },
   })
   return planned
+}
+
+/** How amounts are written for its customer. */
+async function moneyIn(ctx: Context, { orderId, currency }: Subscription) {
+  const { locale } = await findOrder(ctx, orderId)
+  return (amount: string) => formatMoney(amount, currency, locale)
 }
 
 async function requireNotice(ctx: Context, from: string) {

@@ -73,8 +73,8 @@ describe.each([
       const { id, order } = await shop.collected()
       await runOn(id, addDays(months(1), -3))
       const [{ orderId }] = (await tools.office(id)).periods
-      expect((await shop.read(orderId)).subscription.collected).toMatchObject({ on: months(1) })
-      expect((await shop.read(order)).subscription.collected).toBeNull()
+      expect((await shop.read(orderId)).charged).toMatchObject({ on: months(1) })
+      expect((await shop.read(order)).charged).toBeNull()
       // The provider collects it: nobody is asked to pay.
       expect(await tools.office(id)).toMatchObject({ toPay: null, next: { on: months(1), amount: '100.00' } })
       expect(await tools.mailsOf(orderId)).toEqual([])

@@ -38,6 +38,11 @@ export async function collectedBy(ctx: Context, id: string): Promise<z.infer<typ
   return collection?.state === 'open' ? fromRow(collected, collection, atProvider(collection.provider)) : null
 }
 
+/** Whether no provider collects it, nor is about to begin or end that. */
+export async function paysEach(ctx: Context, id: string): Promise<boolean> {
+  return (await collectionOf(ctx, id)) === undefined
+}
+
 /** Null if no provider ever collected it. */
 export async function officeCollectionOf(
   ctx: Context,

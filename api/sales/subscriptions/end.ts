@@ -5,6 +5,7 @@ import { wasPaid } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { cancelPeriods } from './cancel-periods.ts'
+import { isNewPrice } from './change.ts'
 import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
 import { withdrawPeriods } from './pause.ts'
 import {
@@ -34,8 +35,8 @@ export async function lastDayOfEnd(ctx: Context, subscription: Subscription): Pr
   return earliestEnd(scheduleOf(subscription), current.number + 1, rules)
 }
 
-const isPriceRaised = ({ change, packageId, price }: Subscription) =>
-  change !== null && change.packageId === packageId && toCents(change.price)! > toCents(price)!
+const isPriceRaised = (subscription: Subscription) =>
+  isNewPrice(subscription) && toCents(subscription.change!.price)! > toCents(subscription.price)!
 
 interface EndOptions extends Acting {
   /** At once, rather than with the period. */

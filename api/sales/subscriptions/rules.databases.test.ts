@@ -26,7 +26,7 @@ const runOn = (id: string, day: string) => tools.on(day, () => advance(shop.serv
 const stateOf = async (id: string) => (await tools.office(id)).state
 
 describe('not paid', () => {
-  test('is past due, and active again when a later payment comes: for the order of that period', async () => {
+  test('case 6: is past due, and active again when a later payment comes: for the order of that period', async () => {
     const { id } = await running()
     await runOn(id, addDays(months(1), -3))
     const { periods } = await tools.office(id)
@@ -39,7 +39,7 @@ describe('not paid', () => {
     expect((await tools.office(id)).periods).toHaveLength(2)
   })
 
-  test('ends after the days of grace: mails once each, the order canceled, and late money changes nothing', async () => {
+  test('cases 7 and 8: ends after the days of grace: mails once each, the order canceled, and late money changes nothing', async () => {
     const { id } = await running()
     for (const day of [-3, 1, 1, 14, 15, 15, 40]) await runOn(id, addDays(months(1), day))
     const ended = await tools.office(id)
@@ -75,7 +75,7 @@ describe('not paid', () => {
 })
 
 describe('an end', () => {
-  test('comes with the period, and can be taken back before without a gap', async () => {
+  test('case 9: comes with the period, and can be taken back before without a gap', async () => {
     const own = await running()
     await runOn(own.id, addDays(months(1), -5))
     const { status, body } = await tools.own(own, 'end', { reason: 'Too dear' })
@@ -102,7 +102,7 @@ describe('an end', () => {
     expect((await tools.own(own, 'keep')).status).toBe(409)
   })
 
-  test('in month 2 of a minimum term of 6 is that of month 6, shown before and in the mail', async () => {
+  test('case 15: in month 2 of a minimum term of 6 is that of month 6, shown before and in the mail', async () => {
     const own = await running({ packageMinimumMonths: '6' })
     const last = lastDayOf(tools.today, 6)
     expect((await tools.own(own)).body).toMatchObject({ earliestEnd: last, minimumUntil: last })
@@ -120,7 +120,7 @@ describe('an end', () => {
     expect(text).toContain(last.slice(0, 4))
   })
 
-  test('at once by the agency cancels what is not paid, and a refund is a credit note', async () => {
+  test('case 10: at once by the agency cancels what is not paid, and a refund is a credit note', async () => {
     const { id, order } = await running()
     await runOn(id, addDays(months(1), -2))
     const body = { when: 'now', refunded: true, reason: 'Closed down' }
@@ -152,7 +152,7 @@ describe('an end', () => {
 })
 
 describe('a pause', () => {
-  test('of two months makes no orders between, and counts on from its end', async () => {
+  test('case 12: of two months makes no orders between, and counts on from its end', async () => {
     const own = await running()
     const { body } = await tools.own(own, 'pause', { resumeOn: months(3) })
     expect(body).toMatchObject({ state: 'Paused', resumeOn: months(3), next: null })
@@ -216,6 +216,11 @@ describe('terms', () => {
     expect((await tools.own(own, 'change', { ...choice, price: '1' })).status).toBe(409)
     const { body } = await tools.own(own, 'change', choice)
     expect(body).toMatchObject({ price: '100.00', change: { from: months(1), price: '150.00' } })
+    expect(await tools.mailsOf(own.order)).toEqual([
+      'subscription-started',
+      'subscription-changed',
+      'subscription-notice',
+    ])
     const back = { packageId: own.pack._id, period: 'month' }
     expect((await tools.own(own, 'change', back)).body.change).toBeNull()
     await tools.own(own, 'change', choice)
@@ -235,13 +240,21 @@ describe('terms', () => {
     expect((await to(addDays(tools.today, 29))).body.errors).toHaveProperty('from')
     expect((await to(addDays(tools.today, 40))).status).toBe(200)
     expect((await tools.own(own)).body.earliestEnd).toBe(addDays(months(1), -1))
+    // It is not taken back by the customer, also not by another package.
+    const stay = { packageId: own.pack._id, period: 'month' }
+    expect((await tools.own(own, 'change', stay)).status).toBe(409)
+    const other = await makePeriodicPackage(shop.server, { packagePrice: '150' })
+    await tools.own(own, 'change', { packageId: other._id, period: 'month' })
+    const { change, earliestEnd } = (await tools.own(own, 'change', stay)).body
+    expect(change).toMatchObject({ price: '120.00', from: addDays(tools.today, 40) })
+    expect(earliestEnd).toBe(addDays(months(1), -1))
     await runOn(own.id, months(1))
     await runOn(own.id, months(2))
     const { periods } = await tools.office(own.id)
     expect(periods.map((each: { total: string }) => each.total)).toEqual(['120.00', '100.00', '100.00'])
   })
 
-  test('no further period begins while one is in dispute', async () => {
+  test('case 18: no further period begins while one is in dispute', async () => {
     const { id, order } = await running()
     const setTo = (paymentStatus: 'Disputed' | 'Paid') =>
       shop.server.connection.db.updateTable('orders').set({ paymentStatus }).where('id', '=', order).execute()
@@ -335,7 +348,7 @@ describe('who may', () => {
 })
 
 describe('at the same moment', () => {
-  test('two runs of the job make one order for a period', async () => {
+  test('case 16: two runs of the job make one order for a period', async () => {
     const { id } = await running()
     await tools.on(months(1), () =>
       Promise.all(Array.from({ length: 6 }, () => advance(shop.server.ctx, id))),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 describe('a monthly package', () => {
-  test('is active with its first payment: one order, one invoice with its period', async () => {
+  test('case 1: is active with its first payment: one order, one invoice with its period', async () => {
     const { office, pay, today, mailsOf } = tools
     const { id, order } = await subscribe(shop.server)
     expect(await office(id)).toMatchObject({ state: 'Pending', periods: [{ number: 1, from: today }] })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addDays } from '#content/locale/calendar-day.ts'
 import { fromCents, toCents } from '#content/shop/cents.ts'
 import { intervals, type Interval } from '#content/shop/periods.ts'
@@ -17,8 +17,8 @@ import { subscriptionMonths } from './figures.ts'
 import { pause, resume } from './pause.ts'
 import { lockSubscription, monthlyOf, periodsOf, type Subscription } from '../orders/periods/subscriptions.ts'
 
-/** With 200 it takes minutes: `SUBSCRIPTIONS=200 npx vitest run --project api api/sales/subscriptions/three-years`. */
-const count = Number(process.env.SUBSCRIPTIONS ?? 25)
+/** 200 take minutes: `npm run test:trust`. */
+const count = inject('thorough') ? 200 : 25
 const months = 36
 
 /** Random numbers that are the same in each run (mulberry32). */

@@ -10,7 +10,7 @@ import { OtherPayments } from '../order/OtherPayments.tsx'
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
 import { useBfcacheRestores } from '../../ui/bfcache.ts'
 import { formatDate } from '../../ui/time.tsx'
-import { customerStatus } from '../orders/order-status.ts'
+import { customerStatus, isToPay } from '../orders/order-status.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
 import type { PayWords } from '../../order/pay-words.ts'
 import { PayForm } from '../payment/PayForm.tsx'
@@ -96,22 +96,17 @@ function GuestOrder({
   ...props
 }: LinkedOrderProps & { details: OrderWithHistory; words: PayWords }) {
   const { order, orderKey, reload } = props
-  const isUnpaid = order.paymentStatus === 'UnPaid'
+  const isDue = isToPay(order)
   return (
     <>
       <Payment {...props} />
-      {isCancelable(order) && (
+      {isDue && isCancelable(order) && (
         <div>
           <CancelButton order={order} cancel={() => cancelLinkedOrder(orderKey).then(reload)} />
         </div>
       )}
       <LazyBoundary fallback={<OrderCardSkeleton />}>
-        <GuestPanels
-          key={order.paymentStatus}
-          order={details}
-          reload={reload}
-          hasNextStep={isUnpaid && !order.subscription?.collected}
-        />
+        <GuestPanels key={order.paymentStatus} order={details} reload={reload} hasNextStep={isDue} />
       </LazyBoundary>
       <ClaimOrder
         orderId={order._id}
@@ -147,7 +142,7 @@ function Payment({ order, orderKey, reload, words }: LinkedOrderProps & { words:
     </section>
   )
   const pay =
-    order.paymentStatus === 'UnPaid' && order.mayPay && !order.subscription?.collected ? (
+    isToPay(order) && order.mayPay ? (
       <PayForm
         order={order}
         reload={reload}
@@ -178,10 +173,8 @@ const LinkedOrderDetails = ({ order }: { order: LinkedOrder }) => (
     <dd>{order.customerName}</dd>
     <dt>This link</dt>
     <dd>
-      {order.mayPay && order.paymentStatus === 'UnPaid'
-        ? 'Shows this order and lets you pay it'
-        : 'Shows this order'}
-      , until {formatDate(order.expiresAt)}
+      {order.mayPay && isToPay(order) ? 'Shows this order and lets you pay it' : 'Shows this order'}, until{' '}
+      {formatDate(order.expiresAt)}
     </dd>
   </OrderDetails>
 )

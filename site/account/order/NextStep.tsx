@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isCancelable, isInWork } from '#content/shop/payment-states.ts'
 import { deliveriesQuery } from '../../order/deliveries/queries.ts'
-import { customerStatus } from '../orders/order-status.ts'
+import { customerStatus, isToPay } from '../orders/order-status.ts'
 import { cancelOrder } from '../orders/orders.ts'
 import { ContactAboutOrder } from './ContactAboutOrder.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
@@ -43,7 +43,7 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
             Answer the questions
           </ButtonLink>
         )}
-        {paymentStatus === 'UnPaid' && !order.subscription?.collected && (
+        {isToPay(order) && (
           <>
             <ButtonLink variant="primary" href={`/pay-now/${_id}`}>
               {payText(order)}

@@ -4,13 +4,21 @@ import { stageDefaults } from '#content/shop/stages.ts'
 import type { ListedOrder } from './orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDayAndTime } from '../../ui/time.tsx'
+import { formatDate, formatDayAndTime } from '../../ui/time.tsx'
 
 /** The payment cell of an order: a link to pay, or the payment status. */
 export function PaymentCell({ order }: { order: ListedOrder }) {
-  const { _id, paymentStatus, packageId, packageName, paymentFailed, paymentStartedAt, undecidedPayment } =
-    order
+  const { _id, paymentStatus, packageId, packageName, paymentFailed, paymentStartedAt, charged } = order
   const { cell, tone } = paymentStates[paymentStatus].customer
+  if (charged)
+    return (
+      <div className="stacked">
+        <Badge tone="ok">Automatic</Badge>
+        <span className="hint">
+          Charged by {charged.brand} on {formatDate(charged.on)}
+        </span>
+      </div>
+    )
   if (paymentStatus === 'UnPaid')
     return (
       <div className="stacked">
@@ -28,7 +36,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
         <ButtonLink variant="primary" small role="link" aria-disabled="true">
           {cell}
         </ButtonLink>
-        {paymentStatus === 'Cancelled' && undecidedPayment && (
+        {paymentStatus === 'Cancelled' && order.undecidedPayment && (
           <span className="hint">We received your payment and are reviewing it</span>
         )}
         {paymentStatus === 'Cancelled' && packageId && (

@@ -18,15 +18,20 @@ export type OrderWithStatus = Pick<
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'paymentStartedWith' | 'whyNotPaid'
 > &
   Partial<
-    Pick<OrderWithHistory, 'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid' | 'workPausedOn'>
+    Pick<
+      OrderWithHistory,
+      'otherPayments' | 'reach' | 'transfer' | 'startsUnpaid' | 'workPausedOn' | 'charged'
+    >
   > & {
-    /** Of an order that is the period of a subscription: whether a provider collects it by itself. */
-    subscription?: Pick<NonNullable<OrderWithHistory['subscription']>, 'collected'> | null
     /** The stage of the work, its name and what it says; null for a reader who may not know it. */
     stage?: StageRole | null
     stageName?: string | null
     stageText?: string | null
   }
+
+/** Whether the customer is asked to pay an order. */
+export const isToPay = ({ paymentStatus, charged }: Pick<OrderWithHistory, 'paymentStatus' | 'charged'>) =>
+  paymentStatus === 'UnPaid' && !charged
 
 /** The status of an order for its customer in one word, and the next step. */
 export function customerStatus(order: OrderWithStatus): CustomerStatus {
@@ -48,11 +53,10 @@ function statusOf(order: OrderWithStatus): CustomerStatus {
   // Of a paid order, the work is what happens next.
   const next = order.stageText ?? orderStates[orderStatus].customer.next
   if (paymentStates[paymentStatus].countsAsSales && next) return { ...status, next }
-  const collected = order.subscription?.collected
-  if (collected)
+  if (order.charged)
     return {
       headline: 'Charged automatically',
-      next: `${collected.brand} charges this on ${formatDate(collected.on)}. You do not need to pay it.`,
+      next: `${order.charged.brand} charges this on ${formatDate(order.charged.on)}. You do not need to pay it.`,
       tone: 'ok',
     }
   if (order.transfer)

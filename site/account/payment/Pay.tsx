@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BuyerFacts } from '../../order/buyer/BuyerFacts.tsx'
 import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
-import { customerStatus } from '../orders/order-status.ts'
+import { customerStatus, isToPay } from '../orders/order-status.ts'
 import {
   chooseTransfer,
   orderIdInPath,
@@ -19,7 +19,7 @@ export default function Pay({ words }: { words: PayWords }): ReactNode {
   return (
     <LoadOrder readId={orderIdInPath}>
       {(order, reload) =>
-        order.paymentStatus === 'UnPaid' && !order.subscription?.collected ? (
+        isToPay(order) ? (
           <>
             <PayForm
               order={order}

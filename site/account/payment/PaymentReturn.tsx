@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadOrder } from '../order/LoadOrder.tsx'
-import { customerStatus } from '../orders/order-status.ts'
+import { customerStatus, isToPay } from '../orders/order-status.ts'
 import { ContactAboutOrder } from '../order/ContactAboutOrder.tsx'
 import { capturePayment, orderIdInPath, type OrderWithHistory } from '../orders/orders.ts'
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
@@ -29,7 +29,7 @@ export default function PaymentReturn(): ReactNode {
 function PaymentResult({ order }: { order: OrderWithHistory }) {
   const { _id, paymentStatus, paymentFailed, stage } = order
   const { headline, next } = customerStatus(order)
-  const isUnpaid = paymentStatus === 'UnPaid'
+  const isUnpaid = isToPay(order)
   const isAsked = paymentStatus === 'Paid' && stage === 'brief'
   return (
     <section className="block" aria-label="Payment">

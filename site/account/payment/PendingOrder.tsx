@@ -8,7 +8,7 @@ import { chooseTransfer, startPayment } from '../orders/orders.ts'
 import type { PayWords } from '../../order/pay-words.ts'
 import type { SignedInUser } from '../../session/stored-session.ts'
 import { PayForm } from './PayForm.tsx'
-import { customerStatus } from '../orders/order-status.ts'
+import { customerStatus, isToPay } from '../orders/order-status.ts'
 import type { OrderPanelProps } from '../order/panel.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
@@ -54,11 +54,11 @@ interface PlacedProps extends OrderPanelProps {
 
 /** What was just ordered is paid here; of any other order, what happens next. */
 function PlacedOrder({ order, reload, user, words }: PlacedProps) {
-  const { _id, paymentStatus, reach } = order
+  const { _id, reach } = order
   const seeOrder = <ButtonLink href={`/order/${_id}`}>See the order</ButtonLink>
   return (
     <>
-      {paymentStatus === 'UnPaid' ? (
+      {isToPay(order) ? (
         <>
           <PayForm
             order={order}

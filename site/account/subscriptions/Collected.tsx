@@ -2,14 +2,17 @@ import { useState } from 'react'
 import { usePending } from '../../ui/bfcache.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/errors.ts'
-import { perInterval, type SubscriptionCalls, type SubscriptionDetails } from './subscriptions.ts'
+import type { SubscriptionCalls, SubscriptionDetails } from './subscriptions.ts'
 
-interface Props extends NonNullable<SubscriptionDetails['collected']>, Pick<SubscriptionDetails, 'interval'> {
+interface Props
+  extends NonNullable<SubscriptionDetails['collected']>, Pick<SubscriptionDetails, 'interval' | 'next'> {
+  /** Whether a period is past due. */
+  isLate: boolean
   calls: SubscriptionCalls
 }
 
 /** With what a provider collects the periods, and the way to change it. */
-export function Collected({ brand, way, card, cardExpires, interval, calls }: Props) {
+export function Collected({ brand, way, card, cardExpires, interval, next, isLate, calls }: Props) {
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
   async function change() {
@@ -22,17 +25,17 @@ export function Collected({ brand, way, card, cardExpires, interval, calls }: Pr
       setError(errorMessage(reason))
     }
   }
+  const shown = [card && ` to ${card}`, cardExpires && `, valid through ${monthOf(cardExpires)}`]
   return (
-    <>
-      {way === 'account'
-        ? `Charged automatically by ${brand} ${perInterval[interval]}, until you end it.`
-        : [
-            'Charged automatically',
-            card && ` to ${card}`,
-            cardExpires && `, valid through ${monthOf(cardExpires)}`,
-          ]
-            .filter(Boolean)
-            .join('')}{' '}
+    <span className="stacked">
+      {isLate && <span>{brand} could not take the payment of the last period.</span>}
+      <span>
+        {!next
+          ? `${brand} charges nothing more as long as no further period begins.`
+          : way === 'account'
+            ? `Charged automatically by ${brand} each ${interval}, until you end it.`
+            : ['Charged automatically', ...shown].filter(Boolean).join('')}
+      </span>
       <Button variant="link" disabled={busy} onClick={() => void change()}>
         {busy
           ? `Going to ${brand}…`
@@ -45,7 +48,7 @@ export function Collected({ brand, way, card, cardExpires, interval, calls }: Pr
           {error}
         </span>
       )}
-    </>
+    </span>
   )
 }
 

@@ -9,7 +9,7 @@ type Period = SubscriptionDetails['periods'][number]
 
 /** The periods of a subscription with their orders and invoices, newest first. */
 export function Periods({
-  subscription: { periods, currency },
+  subscription: { periods, currency, next, toPay },
   orderLinks,
 }: {
   subscription: SubscriptionDetails
@@ -25,7 +25,14 @@ export function Periods({
       cell: ({ orderId, orderNumber }) =>
         orderLinks ? <a href={`/order/${orderId}`}>{orderNumber}</a> : orderNumber,
     },
-    { title: 'Payment', cell: ({ paymentStatus }) => paymentStates[paymentStatus].label },
+    {
+      title: 'Payment',
+      // What is not to be paid, though it is not paid, is charged by a provider.
+      cell: ({ paymentStatus, from }) =>
+        paymentStatus === 'UnPaid' && !toPay && from === next?.on
+          ? 'Automatic'
+          : paymentStates[paymentStatus].label,
+    },
     { title: 'Total', align: 'end', cell: ({ total }) => formatPrice(total, currency) },
     ...(orderLinks
       ? [
@@ -47,5 +54,10 @@ export function Periods({
         ]
       : []),
   ]
-  return <Table caption="Periods" columns={columns} rows={periods} keyOf={({ orderId }) => orderId} />
+  return (
+    <>
+      <h3>Periods</h3>
+      <Table caption="Periods" columns={columns} rows={periods} keyOf={({ orderId }) => orderId} />
+    </>
+  )
 }

@@ -40,8 +40,16 @@ export function SubscriptionActions(props: Props) {
             Resume
           </Button>
         )}
+        {subscription.change && !subscription.change.isPrice && subscription.packageId && (
+          <Button disabled={pending} onClick={() => run(() => calls.stay(subscription))}>
+            Take the change back
+          </Button>
+        )}
         {subscription.offered.length > 0 && (
-          <Disclosure key={`change ${subscription.state}`} button="Change package or period">
+          <Disclosure
+            key={`change ${subscription.state} ${JSON.stringify(subscription.change)}`}
+            button="Change package or period"
+          >
             <ChangeForm {...props} />
           </Disclosure>
         )}
@@ -68,7 +76,7 @@ function EndForm({ subscription: { collected, earliestEnd, offered, mayPause }, 
       fields={{
         reason: { kind: 'lines', label: 'Why do you end it?', max: 500, optional: true },
       }}
-      button="End it now"
+      button={earliestEnd ? `End it on ${formatDate(earliestEnd)}` : 'End it'}
       pendingText="Ending…"
       onSubmit={async ({ reason }) => {
         onChange(await calls.end(reason))
@@ -118,7 +126,10 @@ function PauseForm({ subscription: { collected }, calls, onChange }: Props) {
       onSubmit={async ({ resumeOn }) => {
         onChange(await calls.pause(resumeOn || null))
       }}
-    />
+    >
+      <p>The period that runs goes on to its end. After that, nothing is done or charged until you resume.</p>
+      <Field name="resumeOn" />
+    </Form>
   )
 }
 
@@ -134,7 +145,7 @@ function ChangeForm({ subscription: { collected, offered, currency, addOns }, ca
           label: 'Change to',
           choices: offered.map((each, i) => [String(i), labelOf(each)] as const),
           missing: 'Please choose.',
-          help: `With the next period. Until then, nothing changes.${hasAddOns ? ' Add your add-ons again afterwards.' : ''}${
+          help: `${addOns ? `From ${formatDate(addOns.from)}, with` : 'With'} the next period that has no order yet. Until then, nothing changes.${hasAddOns ? ' Add your add-ons again afterwards.' : ''}${
             collected?.needsApproval
               ? ` ${collected.brand} charges the new price only after you have approved it there: we send you a link to pay the next period.`
               : ''

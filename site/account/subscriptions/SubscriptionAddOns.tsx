@@ -24,9 +24,11 @@ export function SubscriptionAddOns({ subscription, calls, onChange }: Props) {
         />
       )}
       {addOns.offered.length > 0 && (
-        <Disclosure key={JSON.stringify(addOns.chosen)} button="Add an add-on">
-          <AddOnForm {...shown} add={async (wanted) => onChange(await calls.addAddOn(wanted))} />
-        </Disclosure>
+        <div className="actions">
+          <Disclosure key={JSON.stringify(addOns.chosen)} button="Add an add-on">
+            <AddOnForm {...shown} add={async (wanted) => onChange(await calls.addAddOn(wanted))} />
+          </Disclosure>
+        </div>
       )}
     </>
   )

@@ -47,19 +47,27 @@ export function SubscriptionPage({ id, calls, orderLinks = false }: Props) {
 }
 
 function Facts({ subscription, calls }: { subscription: SubscriptionDetails; calls: SubscriptionCalls }) {
-  const { price, currency, interval, next, change, minimumUntil, noticeDays, completesOn } = subscription
+  const { state, price, currency, interval, next, change } = subscription
+  const { minimumUntil, noticeDays, completesOn, resumeOn } = subscription
   const money = (amount: string) => formatPrice(amount, currency)
   return (
     <DescriptionList
       items={{
         Price: `${money(price)} ${perInterval[interval]}`,
         'Next payment': next && `${money(next.amount)} for the period from ${formatDate(next.on)}`,
-        Payment: subscription.collected && (
-          <Collected {...subscription.collected} interval={interval} calls={calls} />
+        Payment: subscription.collected ? (
+          <Collected
+            {...subscription.collected}
+            {...{ interval, next, calls }}
+            isLate={state === 'PastDue'}
+          />
+        ) : (
+          next && subscription.paysEach && 'Before each period, we email you what is to be paid.'
         ),
         'Planned change':
           change &&
           `${change.packageName}, ${money(change.price)} ${perInterval[change.interval]}, from ${formatDate(change.from)}`,
+        'Goes on by itself': resumeOn && `on ${formatDate(resumeOn)}`,
         'Minimum term': minimumUntil && `until ${formatDate(minimumUntil)}`,
         'Days of notice': noticeDays,
         'Ends by itself': completesOn && `on ${formatDate(completesOn)}`,

@@ -31,6 +31,7 @@ export const subscriptionFrames = {
   'subscription-ending': about,
   'subscription-ended': about,
   'subscription-price': about,
+  'subscription-changed': about,
   'subscription-add-on': {
     ...about,
     text: ({ addOnChange = '' }) => addOnTexts[addOnChange] ?? 'subscription-add-on',

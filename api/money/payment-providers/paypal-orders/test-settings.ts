@@ -93,17 +93,22 @@ async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Pro
 
 /** Whether PayPal may collect subscriptions, and tells what happens to them. */
 async function checkSubscriptions(paypal: PayPal, { call }: Client): Promise<Finding[]> {
-  const plans = await call('GET', '/v1/billing/plans?page_size=1')
-  if (plans.status >= 400)
+  const answers = await Promise.all([
+    call('GET', '/v1/billing/plans?page_size=1'),
+    call('GET', '/v1/catalogs/products?page_size=1'),
+  ])
+  const refused = answers.find(({ status }) => status >= 400)
+  if (refused)
     return [
       warn(
         subscriptions,
-        `PayPal collects no subscriptions (${issueOf(plans) ?? plans.status}): the app may not. Customers pay each period by a link.`,
+        `PayPal collects no subscriptions (${issueOf(refused) ?? refused.status}): the app may not. Customers pay each period by a link.`,
         `${dashboard}, open the app and switch on Subscriptions among its features, if you sell packages by the period.`,
       ),
     ]
   const response = await call('GET', `/v1/notifications/webhooks/${paypal.credentials!.webhookId}`)
-  const missing = missingOf(eventsToCollect, parseJson(response.text))
+  // That the webhook is not there is told above.
+  const missing = response.status === 200 ? missingOf(eventsToCollect, parseJson(response.text)) : []
   return [
     missing.length === 0
       ? ok(subscriptions, 'PayPal collects them, and tells what happens to them.')

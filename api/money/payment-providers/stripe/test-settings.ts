@@ -117,13 +117,13 @@ async function checkSubscriptions(client: Client): Promise<Finding[]> {
   const { data } = await client.ask('verification', (stripe) =>
     stripe.billingPortal.configurations.list({ active: true, is_default: true, limit: 1 }),
   )
-  const changesCards = data.some(({ features }) => features.payment_method_update.enabled)
+  const portal = data[0]
   return [
-    changesCards
+    portal?.features.payment_method_update.enabled
       ? ok(subscriptions, 'Stripe collects them, and customers can change their card.')
       : warn(
           subscriptions,
-          'Stripe collects them, but customers cannot change their card: the customer portal does not let them.',
+          `Stripe collects them, but customers cannot change their card: the customer portal ${portal ? 'does not let them' : 'is not set up'}.`,
           'In the Stripe dashboard, under Settings, Billing, Customer portal, let customers update payment methods, and nothing else, and save it.',
         ),
   ]

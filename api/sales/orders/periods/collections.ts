@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { PaymentStatus } from '#content/shop/payment-states.ts'
-import type { SubscriptionStatus } from '#content/shop/subscription-states.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { brandOf } from '../../../money/payment-providers/registry.ts'
 import { todayOf } from '../../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../../platform/context.ts'
@@ -65,13 +64,28 @@ export async function isCollected({ db }: Context, orderId: string): Promise<boo
   return found !== undefined
 }
 
-/** Who collects a period that has not begun, and when, so that nobody has to pay it; null if it is paid by hand. */
-export async function collectorOfPeriod(
+/** The provider that charges an order by itself, and when. */
+export const chargedBy = z.object({ brand: z.string(), on: z.string() })
+
+/** Who charges periods that have not begun, so that nobody has to pay them, by the ids of their orders. */
+export async function chargedByThemselves(
   ctx: Context,
-  { id, state }: { id: string; state: SubscriptionStatus },
-  { startsOn, paymentStatus }: { startsOn: string; paymentStatus: PaymentStatus },
-): Promise<{ brand: string; on: string } | null> {
-  if (paymentStatus !== 'UnPaid' || state === 'PastDue' || startsOn < (await todayOf(ctx))) return null
-  const collection = await collectionOf(ctx, id)
-  return collection?.state === 'open' ? { brand: brandOf(collection.provider), on: startsOn } : null
+  orderIds: readonly string[],
+): Promise<Map<string, z.infer<typeof chargedBy>>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await ctx.db
+    .selectFrom('subscriptionPeriods')
+    .innerJoin('orders', 'orders.id', 'subscriptionPeriods.orderId')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscriptionPeriods.subscriptionId')
+    .innerJoin('subscriptionCollections', 'subscriptionCollections.subscriptionId', 'subscriptions.id')
+    .select(['subscriptionPeriods.orderId', 'startsOn', 'provider'])
+    .where('subscriptionPeriods.orderId', 'in', orderIds)
+    .where('paymentStatus', '=', 'UnPaid')
+    .where('startsOn', '>=', await todayOf(ctx))
+    .where('subscriptions.state', '<>', 'PastDue')
+    .where('subscriptionCollections.state', '=', 'open')
+    .execute()
+  return new Map(
+    found.map(({ orderId, startsOn, provider }) => [orderId, { brand: brandOf(provider), on: startsOn }]),
+  )
 }

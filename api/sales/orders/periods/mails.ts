@@ -55,6 +55,12 @@ function nextPaymentText(by: Collector): string {
     : `It is then charged automatically by ${by.brand}, until you end your subscription.`
 }
 
+/** How what is planned is paid. Where customers approve what is collected, another package needs another approval. */
+const planPaymentText = (by: Collector): string =>
+  by?.way === 'account'
+    ? `${by.brand} charges it only after you have approved it there: we send you a link to pay that period.`
+    : nextPaymentText(by)
+
 /** What the customer can do about a payment that failed. */
 const adviceOf = (by: Collector): string =>
   by?.way === 'account'
@@ -81,6 +87,9 @@ export async function mailSubscription(
         }),
         ...(kind === 'subscription-started' && {
           nextPayment: nextPaymentText(await collectorOf(ctx, subscription.id)),
+        }),
+        ...(kind === 'subscription-changed' && {
+          nextPayment: planPaymentText(await collectorOf(ctx, subscription.id)),
         }),
         ...(kind === 'subscription-failed' && { advice: adviceOf(await collectorOf(ctx, subscription.id)) }),
         ...data,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { collectorOfPeriod } from './collections.ts'
 
 /** The period of a subscription that an order is for. */
 export const orderPeriod = z
@@ -12,25 +11,19 @@ export const orderPeriod = z
     to: z.string(),
     /** An older order of the subscription that is to be paid first; null if there is none. */
     payFirst: z.object({ orderId: z.uuid(), number: z.string() }).nullable(),
-    /** The provider that collects it by itself, and when; null if it is paid otherwise. */
-    collected: z.object({ brand: z.string(), on: z.string() }).nullable(),
   })
   .nullable()
   .meta({ id: 'OrderPeriod' })
 
 /** The period that an order is for; null for one that is no part of a subscription. */
-export async function orderPeriodOf(ctx: Context, orderId: string): Promise<z.infer<typeof orderPeriod>> {
-  const { db } = ctx
+export async function orderPeriodOf({ db }: Context, orderId: string): Promise<z.infer<typeof orderPeriod>> {
   const period = await db
     .selectFrom('subscriptionPeriods')
-    .innerJoin('orders', 'orders.id', 'orderId')
-    .innerJoin('subscriptions', 'subscriptions.id', 'subscriptionId')
-    .selectAll('subscriptionPeriods')
-    .select(['paymentStatus', 'state'])
-    .where('subscriptionPeriods.orderId', '=', orderId)
+    .selectAll()
+    .where('orderId', '=', orderId)
     .executeTakeFirst()
   if (!period) return null
-  const { subscriptionId, number, startsOn, endsOn, state } = period
+  const { subscriptionId, number, startsOn, endsOn } = period
   const oldest = await db
     .selectFrom('subscriptionPeriods')
     .innerJoin('orders', 'orders.id', 'orderId')
@@ -47,6 +40,5 @@ export async function orderPeriodOf(ctx: Context, orderId: string): Promise<z.in
     from: startsOn,
     to: endsOn,
     payFirst: oldest ?? null,
-    collected: await collectorOfPeriod(ctx, { id: subscriptionId, state }, period),
   }
 }

@@ -22,7 +22,7 @@ function nextStep(
   may: (permission: Permission) => boolean,
   { hasRequest, lacksOnlyReport }: { hasRequest: boolean; lacksOnlyReport: boolean },
 ): Step | undefined {
-  const { paymentStatus, stage, open } = order
+  const { paymentStatus, stage, open, charged } = order
   const mayWork = may('orders.work')
   if (hasRequest && mayWork) return { text: 'Answer the request', part: 'requests' }
   if (may('payments.record') && (paymentStatus === 'OnHold' || paymentStatus === 'Disputed'))
@@ -30,7 +30,9 @@ function nextStep(
   if (may('orders.refund') && hasOpenRefund(order)) return { text: 'Check the refund', part: 'payment' }
   const isOpen = ['UnPaid', 'Pending'].includes(paymentStatus) && Number(open) > 0
   const record: Step | undefined =
-    isOpen && may('payments.record') ? { text: 'Record payment', part: 'record-payment' } : undefined
+    isOpen && !charged && may('payments.record')
+      ? { text: 'Record payment', part: 'record-payment' }
+      : undefined
   if (!isInWork(order)) return record
   switch (stage) {
     case 'brief':

@@ -29,7 +29,7 @@ import { paymentProvider } from '../../../order/payment-provider.ts'
 export function PaymentPanel({ order }: { order: OrderDetails }) {
   const { _id, number, paymentStatus, whyNotPaid, paidAt, total, paid, open, refunded, credit, currency } =
     order
-  const { transfer, transferOption } = order
+  const { transfer, transferOption, charged } = order
   const { runAction, pending } = useAction('orders', 'mails')
   const [step, setStep] = useState<'mark' | 'accept'>()
   const [isRecording, setRecording] = useWantedForm('record-payment', recordDraft(order))
@@ -68,7 +68,13 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
         </>
       }
     >
-      {whyNotPaid && <p>{whyNotPaid}</p>}
+      {charged ? (
+        <p>
+          {charged.brand} charges this on {formatDate(charged.on)}: nobody has to pay it.
+        </p>
+      ) : (
+        whyNotPaid && <p>{whyNotPaid}</p>
+      )}
       <Instalments {...order} />
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
       {paidAt && Number(paid) > 0 && Number(paid) < Number(total) && (

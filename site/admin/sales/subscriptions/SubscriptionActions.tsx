@@ -27,7 +27,7 @@ type Open = 'end' | 'pause' | 'change' | 'price'
 
 /** What the agency can do with a subscription now. */
 export function SubscriptionActions({ subscription }: Props) {
-  const { _id: id, mayKeep, mayResume, mayPause, mayEnd, offered } = subscription
+  const { _id: id, mayKeep, mayResume, mayPause, mayEnd, offered, change, packageId, interval } = subscription
   const { runAction, pending } = useAction('subscriptions', 'orders', 'mails')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -60,6 +60,27 @@ export function SubscriptionActions({ subscription }: Props) {
           }
         >
           Resume
+        </Button>
+      )}
+      {change && packageId && (
+        <Button
+          disabled={pending}
+          onClick={() =>
+            void runAction(() => changeSubscription(id, { packageId, interval }), {
+              ...(change.isPrice && {
+                question: {
+                  title: 'Take the new price back?',
+                  text: 'The customer was told of it by email, and is not told of this.',
+                  confirmLabel: 'Take the price back',
+                  variant: 'primary' as const,
+                },
+              }),
+              success: 'What was planned is taken back.',
+              failure: 'It could not be taken back.',
+            })
+          }
+        >
+          Take the change back
         </Button>
       )}
       {isRunning && <Button onClick={() => setOpen('price')}>Change the price</Button>}

@@ -41,8 +41,16 @@ export const resumeSubscription = (id: string) => api('POST /subscriptions/{id}/
 
 export const changeSubscription = (
   id: string,
-  { packageId, interval: period, price }: Subscription['offered'][number],
-) => api('POST /subscriptions/{id}/change', { params: { id }, body: { packageId, period, price } })
+  {
+    packageId,
+    interval: period,
+    price,
+  }: Omit<Subscription['offered'][number], 'packageName' | 'price'> & { price?: string },
+) =>
+  api('POST /subscriptions/{id}/change', {
+    params: { id },
+    body: { packageId, period, ...(price && { price }) },
+  })
 
 export const addAddOn = (id: string, body: Options<'POST /subscriptions/{id}/add-ons'>['body']) =>
   api('POST /subscriptions/{id}/add-ons', { params: { id }, body })
