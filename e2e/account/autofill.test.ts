@@ -27,7 +27,7 @@ test('each field about a person has its own token for autofill', async ({ page }
   await page.getByLabel('Country').selectOption({ label: 'United States' })
   const buyer = {
     'Full name': 'name',
-    Address: 'address-line1',
+    Address: 'street-address',
     'Postal code': 'postal-code',
     City: 'address-level2',
     Country: 'country',
@@ -61,6 +61,7 @@ test('each field of the account has its own token for autofill', async ({ page }
     'New password': 'new-password',
     'Current password': 'current-password',
     Company: 'organization',
+    Street: 'street-address',
     'Postal code': 'postal-code',
     City: 'address-level2',
     Country: 'country',

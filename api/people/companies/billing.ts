@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { normalizeTaxNumber, taxNumberError } from '#content/shop/tax-numbers.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { companyIdOf } from './company-of.ts'
-import { country, singleLine } from '../../platform/fields.ts'
+import { country, singleLine, textField } from '../../platform/fields.ts'
 
 /** The saved details of a buyer, which fill in the order form. The format of the tax number depends on the country. */
 export const billingDetails = z
   .strictObject({
     company: singleLine(200),
     taxNumber: singleLine(60),
-    street: singleLine(200),
+    street: textField(200),
     postalCode: singleLine(20),
     city: singleLine(100),
     region: singleLine(100),

@@ -4,6 +4,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import {
   companyFields,
   countryField,
+  streetField,
   taxNumberCheck,
   townFields,
   useCountries,
@@ -32,7 +33,7 @@ export function BillingSettings() {
           className="short"
           fields={{
             ...companyFields,
-            street: { kind: 'text', label: 'Street', autoComplete: 'address-line1', optional: true },
+            street: { ...streetField, optional: true },
             ...townFields,
             country: { ...countryField, choices: countries },
           }}

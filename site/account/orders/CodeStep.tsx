@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { halfWidth } from '#content/model/half-width.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -19,7 +20,7 @@ export function CodeStep({ code: { sent, send, forget }, confirmed, note }: Prop
   const [email] = useFieldText('customerEmail')
   const [message, setMessage] = useState({ email: '', text: '' })
   // Empty until the draft is restored.
-  const isOther = sent !== undefined && email.trim() !== '' && email.trim() !== sent.email
+  const isOther = sent !== undefined && email.trim() !== '' && halfWidth(email.trim()) !== sent.email
   useEffect(() => {
     if (!isOther) return
     form.setValue('code', '')

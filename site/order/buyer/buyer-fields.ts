@@ -1,5 +1,5 @@
 import { countryOptionsIn } from '#content/locale/countries.ts'
-import type { FormFields } from '#content/model/form-field.ts'
+import type { FormField, FormFields } from '#content/model/form-field.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
 import { siteLocale } from '../../ui/locale.ts'
 import { useBrowserValue } from '../../ui/use-browser.ts'
@@ -25,6 +25,15 @@ export const companyFields = {
     help: 'In the EU, your VAT ID.',
   },
 } as const satisfies FormFields
+
+/** The lines of an address above its town. */
+export const streetField = {
+  kind: 'lines',
+  label: 'Street',
+  rows: 2,
+  max: 200,
+  autoComplete: 'street-address',
+} as const satisfies FormField
 
 /** An address apart from street and country. */
 export const townFields = {
@@ -56,9 +65,8 @@ export const useBuyerFields = () =>
       missing: 'Enter your full name.',
     },
     customerAddress: {
-      kind: 'text',
+      ...streetField,
       label: 'Address',
-      autoComplete: 'address-line1',
       max: 500,
       help: 'Street and number, for the invoice.',
       missing: 'Enter the address for the receipt.',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { keepsSpaces, type FormField, type FormFields } from '#content/model/form-field.ts'
+import { isHalfWidth, keepsSpaces, type FormField, type FormFields } from '#content/model/form-field.ts'
+import { halfWidth } from '#content/model/half-width.ts'
 import { isSessionExpired } from '../../session/auth-errors.ts'
 import { formDrafts } from '../../session/form-drafts.ts'
 import { reauthenticate } from '../../session/reauthenticate.ts'
@@ -124,7 +125,8 @@ export function Form<const F extends FormFields>({
   async function send(typed: Values) {
     const sent = Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
-        const text = typed[name] ?? ''
+        const given = typed[name] ?? ''
+        const text = isHalfWidth(field) ? halfWidth(given) : given
         return [name, keepsSpaces(field) ? text : text.trim()]
       }),
     ) as { [K in keyof F]: string }

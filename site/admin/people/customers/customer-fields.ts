@@ -1,6 +1,12 @@
 import { languageName, languageOptions } from '#content/locale/languages.ts'
 import type { FormFields } from '#content/model/form-field.ts'
-import { companyFields, taxNumberCheck, townFields, useCountries } from '../../../order/buyer/buyer-fields.ts'
+import {
+  companyFields,
+  streetField,
+  taxNumberCheck,
+  townFields,
+  useCountries,
+} from '../../../order/buyer/buyer-fields.ts'
 import type { Values } from '../../../ui/form/fields-context.ts'
 import type { CustomerDetails, CustomerInput } from './queries.ts'
 
@@ -22,7 +28,7 @@ export const useCustomerFields = (customer?: Pick<CustomerDetails, 'language'>) 
     company: { ...companyFields.company, autoComplete: 'off' },
     phone: { kind: 'text', label: 'Phone', max: 40, autoComplete: 'off', ...optional },
     address: {
-      kind: 'text',
+      ...streetField,
       label: 'Address',
       max: 500,
       help: 'Street and number.',

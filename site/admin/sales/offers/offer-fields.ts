@@ -15,6 +15,7 @@ import {
 import { maxPlanParts, planDue, type PlanDue, type PlanPart } from '#content/shop/payment-plan.ts'
 import type { Interval } from '#content/shop/periods.ts'
 import { taxNumberError } from '#content/shop/tax-numbers.ts'
+import { streetField } from '../../../order/buyer/buyer-fields.ts'
 import type { Values } from '../../../ui/form/fields-context.ts'
 import type { Offer, OfferInput } from './queries.ts'
 
@@ -101,7 +102,7 @@ export const offerFields = (sold: readonly Sold[]) =>
     validUntil: { kind: 'date', label: 'Last day', help: 'It can be accepted until the end of this day.' },
     customerName: { kind: 'text', label: 'Full name' },
     company: { kind: 'text', label: 'Company', ...optional },
-    customerAddress: { kind: 'lines', label: 'Address', rows: 2, max: 500, ...optional },
+    customerAddress: { ...streetField, label: 'Address', max: 500, autoComplete: 'off', ...optional },
     postalCode: { kind: 'text', label: 'Postal code', max: 20, ...optional },
     city: { kind: 'text', label: 'City', max: 100, ...optional },
     region: { kind: 'text', label: 'State or province', max: 100, ...optional },
