@@ -10,7 +10,7 @@ const starts = (anchor: string, count: number, interval?: Interval) =>
   Array.from({ length: count }, (_, i) => periodOf(schedule(anchor, interval), i + 1).from)
 
 describe('periods', () => {
-  test('that begin on 31 January begin on the last day of shorter months, and on the 31st again', () => {
+  test('case 5: that begin on 31 January begin on the last day of shorter months, and on the 31st again', () => {
     expect(starts('2026-01-31', 5)).toEqual([
       '2026-01-31',
       '2026-02-28',

@@ -43,8 +43,13 @@ export function shownSubscription(subscription: Subscription): Omit<Subscription
   return rest
 }
 
-/** The next period begins, whatever the time is: its invoice is paid, or waits. */
-async function bill(parts: Parts, subscription: Subscription, isPaid: boolean, options?: SendOptions) {
+/** The next period begins, whatever the time is: its invoice is paid, or waits, as the card is declined or the bank asks. */
+async function bill(
+  parts: Parts,
+  subscription: Subscription,
+  comes: 'paid' | 'payment_failed' | 'payment_action_required',
+  options?: SendOptions,
+) {
   const { store, notices } = parts
   const item = subscription.items.data[0]!
   const id = newId('in')
@@ -71,11 +76,11 @@ async function bill(parts: Parts, subscription: Subscription, isPaid: boolean, o
   }
   await store.save<'subscription'>({
     ...subscription,
-    status: isPaid ? 'active' : 'past_due',
+    status: comes === 'paid' ? 'active' : 'past_due',
     items: { ...subscription.items, data: [{ ...item, ...period }] },
   })
-  if (isPaid) return payInvoice(parts, invoice, options)
-  notices.send('invoice.payment_failed', invoice, options)
+  if (comes === 'paid') return payInvoice(parts, invoice, options)
+  notices.send(`invoice.${comes}`, invoice, options)
   await report(parts, subscription.id, options)
 }
 
@@ -144,6 +149,7 @@ export const subscriptionActions = [
   ['renew-five', 'Next period, reported five times'],
   ['renew-silent', 'Next period, without a notice'],
   ['fail', 'Next period: the card is declined'],
+  ['confirm', 'Next period: the bank asks for a confirmation'],
   ['retry', 'Try again: it is paid'],
   ['cancel', 'Cancel'],
   ['cancel-silent', 'Cancel, without a notice'],
@@ -155,10 +161,11 @@ export async function actOnSubscription(parts: Parts, id: string, action: string
   const subscription = await parts.store.find('subscription', id)
   if (!subscription || subscription.status === 'canceled') return false
   const run: Record<string, () => Promise<unknown>> = {
-    renew: () => bill(parts, subscription, true),
-    'renew-five': () => bill(parts, subscription, true, { times: 5 }),
-    'renew-silent': () => bill(parts, subscription, true, never),
-    fail: () => bill(parts, subscription, false),
+    renew: () => bill(parts, subscription, 'paid'),
+    'renew-five': () => bill(parts, subscription, 'paid', { times: 5 }),
+    'renew-silent': () => bill(parts, subscription, 'paid', never),
+    fail: () => bill(parts, subscription, 'payment_failed'),
+    confirm: () => bill(parts, subscription, 'payment_action_required'),
     retry: async () => {
       const open = (await parts.store.list('invoice')).find(
         ({ status, parent }) => status === 'open' && parent.subscription_details.subscription === id,

@@ -257,6 +257,24 @@ describe('Stripe’s own', () => {
     expect(await shop.store.find('checkout.session', session)).toMatchObject({ keeps_card: false })
   })
 
+  test('case 24: period for which the bank asks for a confirmation is past due with a mail, then active', async () => {
+    const { id, customer } = await shop.collected()
+    await runOn(id, months(1))
+    await shop.happens(id, 'confirm')
+    await settleOn(id, months(1))
+    const { state, periods } = await tools.office(id)
+    expect(state).toBe('PastDue')
+    expect(await tools.mailsOf(periods[0].orderId)).toContain('subscription-failed')
+    const { body } = await shop.server.call('POST', `/pay/${periods[0].orderId}?provider=stripe`, {
+      as: customer,
+    })
+    expect(body.redirect).toContain(shop.standIn.mendingPath)
+    await shop.happens(id, 'retry')
+    await settleOn(id, months(1))
+    expect(await tools.office(id)).toMatchObject({ state: 'Active', graceUntil: null })
+    expect(await periodsOf(id)).toEqual(['2 Paid', '1 Paid'])
+  })
+
   test('period that Stripe is about to collect is not paid by a checkout', async () => {
     const own = await shop.collected()
     await runOn(own.id, months(1))

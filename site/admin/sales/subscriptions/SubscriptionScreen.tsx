@@ -49,7 +49,7 @@ export function SubscriptionScreen() {
               <ul className="row-list">
                 {subscription.history.map((each) => (
                   <li key={each._id}>
-                    <span className="stacked">
+                    <span className="row-list-text">
                       <span>{historyText(each)}</span>
                       {each.note && <small>{each.note}</small>}
                     </span>
@@ -85,7 +85,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
           .join(', '),
         Price: `${money(price)} each ${interval}`,
         Payment: subscription.collection && <Collection {...subscription.collection} />,
-        'Per month': money(monthly),
+        'Per month': interval !== 'month' && money(monthly),
         'Next period': next && `${formatDate(next.on)}, ${money(next.amount)}`,
         'To pay': toPay && (
           <a href={orderAddress(toPay.orderId)}>{`${money(toPay.amount)}, order ${toPay.number}`}</a>
@@ -134,7 +134,7 @@ const collectionWords = {
   closed: 'No longer collected by',
 } as const
 
-const Periods = ({ subscription: { periods, currency } }: { subscription: Subscription }) => (
+const Periods = ({ subscription: { periods, currency, next, toPay } }: { subscription: Subscription }) => (
   <Table
     caption="Periods"
     columns={[
@@ -143,7 +143,13 @@ const Periods = ({ subscription: { periods, currency } }: { subscription: Subscr
         title: 'Order',
         cell: ({ orderId, orderNumber }) => <a href={orderAddress(orderId)}>{orderNumber}</a>,
       },
-      { title: 'Payment', cell: ({ paymentStatus }) => statusLabel(paymentStatus) },
+      {
+        title: 'Payment',
+        cell: ({ paymentStatus, from }) =>
+          paymentStatus === 'UnPaid' && !toPay && from === next?.on
+            ? 'Automatic'
+            : statusLabel(paymentStatus),
+      },
       { title: 'Total', align: 'end', cell: ({ total }) => formatPrice(total, currency) },
     ]}
     rows={periods}
@@ -152,11 +158,11 @@ const Periods = ({ subscription: { periods, currency } }: { subscription: Subscr
 )
 
 const whoWords = {
-  payment: 'payment',
-  customer: 'customer',
-  agency: 'agency',
-  clock: 'clock',
-  provider: 'the payment provider',
+  payment: 'by a payment',
+  customer: 'by the customer',
+  agency: 'by the agency',
+  clock: 'by itself',
+  provider: 'by the payment provider',
 } as const
 const whatWords = {
   price: 'New price',
@@ -166,4 +172,4 @@ const whatWords = {
 } as const
 
 const historyText = ({ what, state, by }: Subscription['history'][number]) =>
-  `${what === 'state' ? subscriptionStates[state].label : whatWords[what]}, by ${whoWords[by]}`
+  `${what === 'state' ? subscriptionStates[state].label : whatWords[what]}, ${whoWords[by]}`
