@@ -119,10 +119,14 @@ test.describe('by touch', () => {
     const moves: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && moves.push(request.url()))
 
+    const now = () => page.evaluate(() => performance.now())
     const scrolled = () => page.evaluate(() => document.querySelector('.board')!.scrollLeft)
     await touch('touchStart', x + 200)
     await touch('touchMove', x + 150)
     await touch('touchMove', x + 20)
+    // It lasts longer than a long press.
+    await page.waitForFunction((until) => performance.now() > until, (await now()) + 500)
+    await expect(card).not.toHaveClass(/dragged/)
     await touch('touchEnd')
     await page.evaluate(() => (document.querySelector('.board')!.scrollLeft = 0))
 

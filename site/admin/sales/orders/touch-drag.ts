@@ -20,39 +20,53 @@ export function dragByTouch(card: HTMLElement, onDrop: (stage: string) => void):
   let last: Point | undefined
   let timer = 0
   let frame = 0
+  /** The board during a drag, which the card may be taken out of meanwhile, and how far it had been scrolled. */
+  let board: HTMLElement | undefined
+  let scrolled = 0
   const isDragging = () => card.classList.contains('dragged')
-  const board = () => card.closest<HTMLElement>('.board')!
   /** The card itself takes no part in it: its style lets the pointer through. */
   const columnAt = ({ clientX, clientY }: Point) =>
     document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('.board-column')
 
   function mark(column: Element | null | undefined) {
-    for (const each of board().children) each.classList.toggle('drop-here', each === column)
+    for (const each of board?.children ?? []) each.classList.toggle('drop-here', each === column)
+  }
+
+  /** The card stays below the finger while the board scrolls. */
+  function follow() {
+    if (!board || !start || !last) return
+    const x = last.clientX - start.clientX + board.scrollLeft - scrolled
+    card.style.translate = `${x}px ${last.clientY - start.clientY}px`
+    mark(columnAt(last))
   }
 
   function scrollOn() {
-    const { left, right } = board().getBoundingClientRect()
-    if (last && last.clientX > Math.min(right, innerWidth) - edge) board().scrollLeft += scrollStep
-    if (last && last.clientX < Math.max(left, 0) + edge) board().scrollLeft -= scrollStep
-    if (last) mark(columnAt(last))
+    if (!board || !last) return
+    const { left, right } = board.getBoundingClientRect()
+    if (last.clientX > Math.min(right, innerWidth) - edge) board.scrollLeft += scrollStep
+    if (last.clientX < Math.max(left, 0) + edge) board.scrollLeft -= scrollStep
+    follow()
     frame = requestAnimationFrame(scrollOn)
   }
 
   function begin() {
+    board = card.closest<HTMLElement>('.board') ?? undefined
+    if (!board) return
+    scrolled = board.scrollLeft
     card.classList.add('dragged', 'by-touch')
-    board().classList.add('is-dragged-over')
+    board.classList.add('is-dragged-over')
     scrollOn()
   }
 
   function end() {
     clearTimeout(timer)
     cancelAnimationFrame(frame)
-    if (isDragging()) mark(undefined)
+    mark(undefined)
     card.classList.remove('dragged', 'by-touch')
-    card.closest('.board')?.classList.remove('is-dragged-over')
+    board?.classList.remove('is-dragged-over')
     card.style.translate = ''
-    card.draggable = true
-    start = last = undefined
+    if (start) card.draggable = true
+    start = last = board = undefined
   }
 
   const handlers: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void } = {
@@ -68,11 +82,10 @@ export function dragByTouch(card: HTMLElement, onDrop: (stage: string) => void):
       const touch = event.touches[0]
       if (!start || !touch) return
       last = touch
-      const [x, y] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
       if (isDragging()) {
         event.preventDefault()
-        card.style.translate = `${x}px ${y}px`
-      } else if (Math.hypot(x, y) > slack) end()
+        follow()
+      } else if (Math.hypot(touch.clientX - start.clientX, touch.clientY - start.clientY) > slack) end()
     },
     touchend: (event) => {
       const stage = isDragging() && last ? columnAt(last)?.dataset['stage'] : undefined
