@@ -129,6 +129,15 @@ test('a link with a coupon takes it off; it is a line of the order', async ({ pa
   const sum = page.getByRole('status').filter({ hasText: 'Total' })
   await expect(sum).toContainText(`Coupon ${code}–$69.80`)
   await expect(sum).toContainText('Total$628.20')
+
+  // What is chosen before the script has arrived to check the code stays.
+  await page.evaluate(() => sessionStorage.clear())
+  const arrive = await slow(page, '**/*.js', reads)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('How many of Basic?').selectOption('2')
+  arrive()
+  await expect(sum).toContainText(`Coupon ${code}–$69.80`)
+  await expect(sum).toContainText('Total$628.20')
   await expectAccessibleInEachScheme(page)
   await expectNoSidewaysScrolling(page)
   await fillOrder(page)

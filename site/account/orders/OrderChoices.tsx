@@ -6,7 +6,7 @@ import type { Chosen } from './use-selection.ts'
 interface Props {
   offered: OrderedPackage
   chosen: Chosen
-  onSelect: (chosen: Chosen) => void
+  onSelect: (change: (now: Chosen) => Chosen) => void
 }
 
 /** The quantity of a package and its add-ons; nothing for a package without. */
@@ -14,10 +14,11 @@ export function OrderChoices({ offered, chosen, onSelect }: Props) {
   const { pack, addOns, currency, locale } = offered
   const max = maxQuantityOf(pack)
   if (max === 1 && addOns.length === 0) return null
-  const setAddOn = (id: string, quantity: number) => {
-    const others = chosen.addOns.filter((each) => each.id !== id)
-    onSelect({ ...chosen, addOns: quantity > 0 ? [...others, { id, quantity }] : others })
-  }
+  const setAddOn = (id: string, quantity: number) =>
+    onSelect((now) => {
+      const others = now.addOns.filter((each) => each.id !== id)
+      return { ...now, addOns: quantity > 0 ? [...others, { id, quantity }] : others }
+    })
   return (
     <fieldset className="order-choices">
       <legend>Your order</legend>
@@ -28,7 +29,7 @@ export function OrderChoices({ offered, chosen, onSelect }: Props) {
             name="quantity"
             max={max}
             value={chosen.quantity}
-            onChange={(quantity) => onSelect({ ...chosen, quantity })}
+            onChange={(quantity) => onSelect((now) => ({ ...now, quantity }))}
           />
         </label>
       )}

@@ -40,7 +40,7 @@ export default function OrderForm(offered: OrderedPackage): ReactNode {
   const id = useId()
   const early = useEarlyInput(id)
   const { chosen, select } = useSelection(offered, early)
-  const setCoupon = (coupon: CouponRule | undefined) => select({ ...chosen, coupon })
+  const setCoupon = (coupon: CouponRule | undefined) => select((now) => ({ ...now, coupon }))
   const today = useBrowserValue(browserDay, '')
   const country = useBrowserValue(() => likelyCountry(), '')
   // Visitors who have never signed in here see the guest form without waiting for the session.
@@ -54,6 +54,7 @@ export default function OrderForm(offered: OrderedPackage): ReactNode {
   if (uid !== user?.uid) {
     setForm({ uid: user?.uid, form: uid ? form + 1 : form })
     setSigningIn(false)
+    setRefusal(undefined)
   }
 
   const ordered = orderedOf(offered, chosen)

@@ -7,7 +7,7 @@ import type { Chosen } from './use-selection.ts'
 interface Props {
   offered: OrderedPackage
   chosen: Chosen
-  onSelect: (chosen: Chosen) => void
+  onSelect: (change: (now: Chosen) => Chosen) => void
 }
 
 /** How often a package is paid; nothing if there is no choice. */
@@ -26,7 +26,7 @@ export function PeriodChoice({ offered, chosen, onSelect }: Props) {
               name="period"
               value={interval}
               checked={interval === current}
-              onChange={() => onSelect({ ...chosen, period: interval })}
+              onChange={() => onSelect((now) => ({ ...now, period: interval }))}
             />
             <span>
               <strong>{periods.words.by[interval]}</strong>

@@ -30,27 +30,35 @@ function withEarly(before: Chosen, early: Early, { addOns, periods }: OrderedPac
 
 type Early = Readonly<Record<string, string>>
 
+/** As text, which is the same value at each reading: what was chosen before a reload, and the choice on the card that led here. */
+function readSelection(draft: string): string {
+  const stored = formDrafts.read<string>(draft)
+  const chosen = stored ? (JSON.parse(stored) as Chosen) : plainSelection
+  const period = new URLSearchParams(location.search).get('period')
+  return JSON.stringify({ ...chosen, ...(period && { period }) })
+}
+
 /** What the customer has chosen of a package. Survives a reload, as the input of the form does. */
 export function useSelection(offered: OrderedPackage, early: Early) {
   const { pack, addOns, periods } = offered
   const draft = `selection ${pack._id}`
-  const stored = useBrowserValue(() => formDrafts.read<string>(draft), undefined)
+  const read = useBrowserValue(() => readSelection(draft), undefined)
   const [selected, setSelected] = useState<Chosen>()
-  const restored = useMemo(() => (stored ? (JSON.parse(stored) as Chosen) : plainSelection), [stored])
-  // The choice on the card that led here.
-  const linked = useBrowserValue(() => new URLSearchParams(location.search).get('period'), null)
-  const { quantity, addOns: chosenAddOns, coupon, period }: Chosen = selected ?? restored
-  const wanted = selected ? period : ((linked ?? period) as Interval | undefined)
-  const select = (changed: Chosen) => {
-    // As text, which is the same value at each reading.
-    formDrafts.write(draft, JSON.stringify(changed))
+  const restored = useMemo(() => (read ? (JSON.parse(read) as Chosen) : plainSelection), [read])
+  const { quantity, addOns: chosenAddOns, coupon, period: wanted }: Chosen = selected ?? restored
+  /** Changes what is chosen by then, which can be more than when the caller was rendered. */
+  const select = (change: (now: Chosen) => Chosen) =>
+    setSelected((now) => change(now ?? (JSON.parse(readSelection(draft)) as Chosen)))
+  useEffect(() => {
+    if (!selected) return
+    formDrafts.write(draft, JSON.stringify(selected))
     // A reload shows the same, whatever the link was.
-    if (linked && changed.period)
-      history.replaceState(history.state, '', `${location.pathname}?period=${changed.period}`)
-    setSelected(changed)
-  }
+    const linked = new URLSearchParams(location.search).get('period')
+    if (linked && selected.period)
+      history.replaceState(history.state, '', `${location.pathname}?period=${selected.period}`)
+  }, [selected, draft])
   const isEarly = ['period', 'quantity', ...addOns.map(({ _id }) => _id)].some((name) => name in early)
-  const selectEarly = useEffectEvent(() => select(withEarly({ ...restored, period: wanted }, early, offered)))
+  const selectEarly = useEffectEvent(() => select((now) => withEarly(now, early, offered)))
   useEffect(() => {
     // After the render with what the browser has stored.
     if (isEarly) queueMicrotask(() => selectEarly())
