@@ -32,6 +32,7 @@ test('the link of the terminal leads to the back office by one form, and there f
     await page.getByLabel('Email', { exact: true }).fill('owner@agency.example')
     await page.getByLabel('Password', { exact: true }).fill('a long secret')
     await page.getByRole('button', { name: 'Open the back office' }).click()
+    await expect(page.getByText('Open the link that we emailed to owner@agency.example')).toBeVisible()
     await page.getByRole('link', { name: 'Name your agency.' }).click()
 
     const note = page.locator('.remark', { hasText: 'Set up your site' })

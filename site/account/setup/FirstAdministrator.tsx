@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../api/request.ts'
 import { api } from '../../session/api.ts'
 import { accountEmailField, newPasswordField } from '../../sign-in/credential-fields.ts'
 import { GoogleButton } from '../../sign-in/GoogleButton.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useBrowserValue } from '../../ui/use-browser.ts'
-import { readFragmentKey } from './fragment-key.ts'
+import { readFragmentKey, removeFragmentKey } from './fragment-key.ts'
 
 const purpose = 'first-administrator'
 
@@ -23,8 +23,14 @@ async function becomeAdministrator(): Promise<'redirecting'> {
       )
     if (status !== 409) throw error
   }
-  const { refreshSession } = await import('../../sign-in/identity.ts')
+  const { isVerifiedNow, refreshSession, sendVerification } = await import('../../sign-in/identity.ts')
   await refreshSession()
+  removeFragmentKey(purpose)
+  try {
+    if (!(await isVerifiedNow())) await sendVerification('/admin')
+  } catch {
+    // Nothing here waits for the mail; the back office offers it again.
+  }
   location.replace('/admin')
   return 'redirecting'
 }
@@ -32,7 +38,6 @@ async function becomeAdministrator(): Promise<'redirecting'> {
 /** Creates the account of the first Admin, with the key of the link that the terminal shows. */
 export default function FirstAdministrator(): ReactNode {
   const hasKey = useBrowserValue(() => readFragmentKey(purpose) !== '', true)
-  const [isCreated, setCreated] = useState(false)
   if (!hasKey)
     return (
       <p className="note bad" role="alert">
@@ -49,11 +54,8 @@ export default function FirstAdministrator(): ReactNode {
         button="Open the back office"
         pendingText="Creating your account…"
         onSubmit={async ({ email, password }) => {
-          const { createOrOpenAccount, sendVerification } = await import('../../sign-in/identity.ts')
+          const { createOrOpenAccount } = await import('../../sign-in/identity.ts')
           await createOrOpenAccount(email.trim(), password)
-          // Nothing here waits for it; it can be sent again later.
-          if (!isCreated) await sendVerification('/admin').catch(() => {})
-          setCreated(true)
           return becomeAdministrator()
         }}
       />

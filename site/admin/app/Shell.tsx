@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ExternalLink, EyeOff, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
+import { Bell, ExternalLink, EyeOff, KeyRound, LogOut, MailWarning, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { isInPreparation } from '#content/model/seo.ts'
 import type { Session } from '../../session/session.ts'
 import { signOutAndRedirect } from '../../session/sign-out.ts'
+import { useUser } from '../../sign-in/use-user.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { useConnectionTrouble } from '../../ui/connection.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -83,6 +84,7 @@ export function Shell({ session }: { session: Session }) {
       {isMenuOpen && <Drawer permissions={session.permissions} close={() => setIsMenuOpen(false)} />}
       <main id="main" ref={main} tabIndex={-1}>
         <ConnectionNote />
+        <UnverifiedNote />
         <UnlistedNote />
         <SetupNote mayOpen={(address) => !forbiddenScreen(features, address, session.permissions)} />
         <SubNavigation permissions={session.permissions} />
@@ -123,6 +125,17 @@ function ConnectionNote() {
   return trouble ? (
     <Note role="status">
       {trouble} Your changes stay on this page; save them when the connection is back.
+    </Note>
+  ) : null
+}
+
+/** Who reads the mails to the address of an account can reset its password: a mistyped one has to be noticed. */
+function UnverifiedNote() {
+  const auth = useUser()
+  return auth.state === 'signed-in' && auth.user.email && !auth.user.emailVerified ? (
+    <Note icon={MailWarning}>
+      Open the link that we emailed to <strong>{auth.user.email}</strong>, to confirm that it is your address.{' '}
+      <a href="/account">Correct it, or send the link again</a>
     </Note>
   ) : null
 }
