@@ -7,9 +7,10 @@ import { homeQuery } from './queries.ts'
 /** On the screen of a step of the setup that was opened from the home screen: how far it is, and the next step. */
 export function SetupNote({ mayOpen }: { mayOpen: (address: string) => boolean }) {
   const { pathname } = useLocation()
-  const isSeen = useQueryClient().getQueryData(homeQuery.queryKey) !== undefined
+  const known = useQueryClient().getQueryData(homeQuery.queryKey)
+  const isOpen = known?.setup?.some(({ state }) => state !== 'ok') ?? false
   // Each save makes it stale, and so it counts on.
-  const { data: home } = useQuery({ ...homeQuery, enabled: isSeen && pathname !== '/admin' })
+  const { data: home } = useQuery({ ...homeQuery, enabled: isOpen && pathname !== '/admin' })
   const steps = home?.setup ?? []
   const current = steps.findLastIndex(({ screen }) => screen && isAt(pathname, screen.to))
   const open = [...steps.slice(current + 1), ...steps.slice(0, Math.max(current, 0))].filter(
