@@ -231,6 +231,25 @@ from the period that begins on {day}, your subscription is {newPackage} for {new
     },
     ['newPackage', 'oldPrice', 'newPrice', 'nextPayment'],
   ),
+  'subscription-change-canceled': {
+    kind: 'subscription-changed',
+    ...toCustomer(
+      {
+        title: 'Planned change taken back',
+        sentWhen: 'When you take back another package, period or price that was planned for a subscription.',
+        subject: 'The change of {packageName} is taken back',
+        preview: 'What was planned from {day} does not come.',
+        heading: 'The planned change is taken back',
+        body: `Hello {customerName},
+
+we have taken back the change of your subscription {packageName} that was planned from {day}. {priceAfter}
+
+{button}`,
+        button: 'See the subscription',
+      },
+      ['priceAfter'],
+    ),
+  },
   'subscription-add-on': addOn({
     title: 'Add-on of a subscription',
     sentWhen: 'When an add-on is added to every period of a subscription, by its customer or by you.',

@@ -61,6 +61,10 @@ export const mailVariables = {
     label: 'How the next period of a subscription is paid, as a sentence',
     sample: 'It is then charged automatically to the card that you paid with.',
   },
+  priceAfter: {
+    label: 'What a subscription costs after a change was taken back, as a sentence',
+    sample: 'It goes on for $99.00 each month.',
+  },
   card: { label: 'The card that pays a subscription', sample: 'Visa •••• 4242' },
   addOn: { label: 'The add-on that is added or removed', sample: '2 × Extra article' },
   oldPrice: { label: 'The price until then', sample: '$99.00' },

@@ -122,7 +122,7 @@ end is for an order that is canceled: the agency is asked to decide.
   day, or on the day that was set.
 - **Another package or period** takes effect with the next period that has no order yet; the customer chooses among the packages
   with a period, gets the day and the price by mail, and can take it back until then. A new price that was announced waits
-  meanwhile, and applies again if it is taken back.
+  meanwhile, and applies again if it is taken back. If the agency takes a change or a price back, the customer gets a mail.
 - **An add-on** of the package is added and removed by the customer, also by a guest’s link, and by the agency: to each period
   from the next one on that has no order yet, or once with that one. What it costs from when is said before the button and by
   mail; nothing is due before. What comes once is a line of one order, so it counts for no recurring figure; if that order is

@@ -146,6 +146,35 @@ test('a planned price keeps it apart, and includes what was there before; a plan
   expect(await totalsOf(other.id)).toEqual(['170.00', '100.00'])
 })
 
+test('added to a planned package and removed there, it stays with what comes back if the package is taken back', async () => {
+  const own = await running()
+  const addOnId = await makeAddOn()
+  const every = { addOnId, when: 'every' }
+  await add(own, every)
+  const { _id: packageId } = await makePeriodicPackage(shop.server, { packagePrice: '150' })
+  const plan = () => tools.own(own, 'change', { packageId, period: 'month' })
+  const takeBack = async () =>
+    (await tools.ask(own.id, 'change', { packageId: own.pack._id, period: 'month' })).body
+  await plan()
+  // It is there already: it does not come twice.
+  expect((await add(own, every)).body).toMatchObject({ price: '120.00', change: { price: '170.00' } })
+  expect(await takeBack()).toMatchObject({ price: '120.00', change: null })
+
+  const from = addDays(tools.today, 40)
+  await shop.call('POST', '/subscriptions/price', { ids: [own.id], price: '140', from })
+  await plan()
+  expect((await add(own, every)).body.change).toMatchObject({
+    price: '170.00',
+    announced: { price: '140.00' },
+  })
+  expect((await remove(own, every)).body).toMatchObject({ price: '120.00', change: { price: '150.00' } })
+  expect(await takeBack()).toMatchObject({
+    price: '120.00',
+    change: { price: '140.00' },
+    items: [{ unitPrice: '100.00' }, { unitPrice: '20.00' }],
+  })
+})
+
 test('the agency adds for its customer; strangers, and one that ends, get nothing', async () => {
   const own = await running()
   const addOnId = await makeAddOn()

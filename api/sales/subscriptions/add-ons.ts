@@ -76,7 +76,7 @@ export async function addAddOn(
     })
   if (toCents(priceOfNext(subscription, periods))! + itemTotal(item) > maxTotal)
     throw new ConflictError('A period cannot cost that much.')
-  const { change } = subscription
+  const { change, items } = subscription
   const isSoldWithNow =
     change === null ||
     change.packageId === subscription.packageId ||
@@ -86,7 +86,7 @@ export async function addAddOn(
       when === 'once'
         ? { extras: [...subscription.extras, item] }
         : {
-            ...(isSoldWithNow && { items: [...subscription.items, item] }),
+            ...(isSoldWithNow && !items.some(isAddOn(addOnId)) && { items: [...items, item] }),
             ...(change && { change: [...change.items, item] }),
           },
     item,
@@ -108,14 +108,21 @@ export async function removeAddOn(
   const { change, items, extras } = subscription
   const item = (when === 'every' ? next.items : extras).find(isAddOn(addOnId))
   if (!item) throw new ConflictError('This add-on is no longer part of the subscription.')
-  if (when === 'every' && change && !change.items.some(isAddOn(addOnId)))
+  // The price that was announced includes it, and comes back with it if the package is taken back.
+  const isAnnounced =
+    change?.instead && items.some(isAddOn(addOnId)) && !change.instead.items.some(isAddOn(addOnId))
+  if (
+    when === 'every' &&
+    change &&
+    (!change.items.some(isAddOn(addOnId)) || (isAnnounced && next.items === items))
+  )
     throw new ConflictError('The new price that is planned includes this add-on: write to us to remove it.')
   const others = (of: readonly SubscriptionItem[]) => of.filter((each) => !isAddOn(addOnId)(each))
   return store(ctx, subscription, {
     with:
       when === 'once'
         ? { extras: others(extras) }
-        : { items: others(items), ...(change && { change: others(change.items) }) },
+        : { ...(!isAnnounced && { items: others(items) }), ...(change && { change: others(change.items) }) },
     item,
     when,
     text: 'remove',

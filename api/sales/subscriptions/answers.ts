@@ -90,6 +90,8 @@ export const subscription = z
         interval,
         /** Whether it is another price of the same, which only the agency takes back. */
         isPrice: z.boolean(),
+        /** The price announced before, which comes back if this is taken back. */
+        announced: z.object({ from: z.string(), price: z.string() }).nullable(),
       })
       .nullable(),
   })
@@ -181,6 +183,9 @@ async function toSubscription(ctx: Context, row: Subscription, periods: readonly
       price: row.change.price,
       interval: row.change.interval,
       isPrice: isNewPrice(row),
+      announced: row.change.instead
+        ? { from: row.change.instead.from, price: row.change.instead.price }
+        : null,
     },
   })
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#content/locale/calendar-day.ts'
-import { formatMoney } from '#content/locale/format.ts'
+import { formatLongDay, formatMoney } from '#content/locale/format.ts'
 import { asPrice, fromCents, toCents } from '#content/shop/cents.ts'
 import type { Interval } from '#content/shop/periods.ts'
 import { subscriptionStates } from '#content/shop/subscription-states.ts'
@@ -27,13 +27,17 @@ import {
 export const noticeOfPriceDays = 30
 
 interface Choice {
-  packageId: string
+  /** Null for the present one of a subscription that was agreed without a package. */
+  packageId: string | null
   period: Interval
   /** The price of a period that the caller saw. */
   price?: string | undefined
 }
 
-/** Plans another package or period: it takes effect with the next period that has no order yet. */
+/**
+ * Plans another package or period: it takes effect with the next period that has no order yet. The present ones take back
+ * what was planned.
+ */
 export async function changePackage(
   ctx: TxContext,
   subscription: Subscription,
@@ -42,6 +46,8 @@ export async function changePackage(
   requireRunning(subscription)
   if (packageId === subscription.packageId && period === subscription.interval)
     return cancelChange(ctx, subscription, { by })
+  if (packageId === null)
+    throw new InvalidInputError({ errors: { packageId: 'There is no package with this id.' } })
   const pack = await findPackage(ctx, packageId, '')
   const terms = chosenTerms(pack.terms, period)
   if (!terms) throw new InvalidInputError({ errors: { packageId: 'This package is paid once.' } })
@@ -84,7 +90,7 @@ export async function changePackage(
 }
 
 /** Takes back what was planned; a price that was announced only by the agency. */
-export async function cancelChange(
+async function cancelChange(
   ctx: TxContext,
   subscription: Subscription,
   { by }: Acting,
@@ -98,7 +104,23 @@ export async function cancelChange(
   const kept = await plan(ctx, subscription, { change: change.instead ?? null, by })
   if (by === 'customer')
     await tellAgency(ctx, kept, { what: 'The customer has taken the planned change back.' })
+  // The customer was told of what was planned.
+  else
+    await mailSubscription(ctx, 'subscription-changed', kept, {
+      day: change.from,
+      dedupeId: `${kept.id} ${kept.version}`,
+      data: { isCanceled: '1', priceAfter: await priceAfter(ctx, kept) },
+    })
   return kept
+}
+
+/** What a subscription costs after a change was taken back: also the announced price that comes back by that. */
+async function priceAfter(ctx: Context, { orderId, currency, price, interval, change }: Subscription) {
+  const { locale } = await findOrder(ctx, orderId)
+  const each = `It goes on for ${formatMoney(price, currency, locale)} each ${interval}`
+  if (!change) return `${each}.`
+  const announced = formatMoney(change.price, currency, locale)
+  return `${each}, and for ${announced} from the first period that begins on ${formatLongDay(change.from, locale)} or later, as we have announced.`
 }
 
 /** Whether what is planned is another price of the same. */

@@ -9,7 +9,7 @@ import { addOnBody, removedAddOnBody } from './add-on-answers.ts'
 import { addAddOn, removeAddOn } from './add-ons.ts'
 import { advance } from './advance.ts'
 import { subscription, subscriptionDetails, toSubscriptionDetails, toSubscriptions } from './answers.ts'
-import { cancelChange, changePackage } from './change.ts'
+import { changePackage } from './change.ts'
 import { endSubscription, keepSubscription } from './end.ts'
 import { pause, resume } from './pause.ts'
 import { subscriptionRules } from '../orders/periods/settings.ts'
@@ -19,7 +19,8 @@ const byCustomer = { by: 'customer' } as const
 const change = { access: 'signed-in', links: ['order-pay'], answers: subscriptionDetails } as const
 
 export const changeBody = z.strictObject({
-  packageId: recordId('There is no package with this id.'),
+  /** Null names the present one of a subscription that has none. */
+  packageId: recordId('There is no package with this id.').nullable(),
   period: z.enum(intervals, `One of: ${intervals.join(', ')}.`),
   /** That of a period, as the caller saw it. */
   price: textField(12).optional(),
@@ -127,11 +128,7 @@ export const customerSubscriptionRoutes = () => [
     run: async ({ ctx, body, param }) =>
       toSubscriptionDetails(
         ctx,
-        await changeOwn(ctx, param('id'), (ctx, row) =>
-          body.packageId === row.packageId && body.period === row.interval
-            ? cancelChange(ctx, row, byCustomer)
-            : changePackage(ctx, row, { ...body, ...byCustomer }),
-        ),
+        await changeOwn(ctx, param('id'), (ctx, row) => changePackage(ctx, row, { ...body, ...byCustomer })),
       ),
   }),
   route({

@@ -14,7 +14,7 @@ import { addOnBody, removedAddOnBody } from './add-on-answers.ts'
 import { addAddOn, removeAddOn } from './add-ons.ts'
 import { advance } from './advance.ts'
 import { subscription, toSubscriptions } from './answers.ts'
-import { cancelChange, changePackage, changePrice } from './change.ts'
+import { changePackage, changePrice } from './change.ts'
 import { entryCustomerFields } from '../order-entry/customer.ts'
 import { createSubscription } from './create.ts'
 import { changeBody } from './customer-routes.ts'
@@ -183,11 +183,7 @@ export const officeSubscriptionRoutes = () => [
     description: 'With the next period that has no order yet; the present ones take a planned change back.',
     body: changeBody,
     run: ({ ctx, body, param }) =>
-      changed(ctx, param('id'), (ctx, row) =>
-        body.packageId === row.packageId && body.period === row.interval
-          ? cancelChange(ctx, row, byAgency)
-          : changePackage(ctx, row, { ...body, ...byAgency }),
-      ),
+      changed(ctx, param('id'), (ctx, row) => changePackage(ctx, row, { ...body, ...byAgency })),
   }),
   route({
     ...change,

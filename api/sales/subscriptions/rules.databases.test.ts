@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#content/locale/calendar-day.ts'
+import { formatLongDay } from '#content/locale/format.ts'
 import { addMonths, lastDayOf } from '#content/shop/periods.ts'
 import { orderKeyIn, orderOf, someone } from '#dev/test/orders.ts'
 import { makePeriodicPackage, subscribe, subscriptionsOf, type Subscribed } from '#dev/test/subscriptions.ts'
@@ -231,6 +232,54 @@ describe('terms', () => {
       change: null,
       periods: [{ total: '150.00' }, { total: '100.00' }],
     })
+  })
+
+  test('another package is taken back where the present one has no record', async () => {
+    const own = await running()
+    await shop.server.connection.db
+      .updateTable('subscriptions')
+      .set({ packageId: null })
+      .where('id', '=', own.id)
+      .execute()
+    const present = { packageId: null, period: 'month' }
+    for (const ask of [tools.own.bind(null, own), tools.ask.bind(null, own.id)]) {
+      const planned = await ask('change', { packageId: own.pack._id, period: 'month' })
+      expect(planned.body.change).toMatchObject({ isPrice: false, price: '100.00' })
+      expect((await ask('change', { ...present, period: 'year' })).body.errors).toHaveProperty('packageId')
+      expect((await ask('change', present)).body).toMatchObject({ packageId: null, change: null })
+    }
+  })
+
+  test('what the agency takes back is told to the customer, with the announced price that comes back', async () => {
+    const own = await running()
+    const { _id: packageId } = await makePeriodicPackage(shop.server, { packagePrice: '150' })
+    const from = addDays(tools.today, 40)
+    await shop.call('POST', '/subscriptions/price', { ids: [own.id], price: '120', from })
+    await tools.ask(own.id, 'change', { packageId, period: 'month' })
+    expect((await tools.office(own.id)).change.announced).toEqual({ from, price: '120.00' })
+    const back = { packageId: own.pack._id, period: 'month' }
+    expect((await tools.ask(own.id, 'change', back)).body.change).toMatchObject({ price: '120.00' })
+    expect((await tools.ask(own.id, 'change', back)).body.change).toBeNull()
+    expect((await tools.ask(own.id, 'change', back)).status).toBe(200)
+    const mails = await shop.server.connection.db
+      .selectFrom('mails')
+      .select(['subject', 'text'])
+      .where('orderId', '=', own.order)
+      .where('kind', '=', 'subscription-changed')
+      .orderBy('id')
+      .execute()
+    expect(mails.map(({ subject }) => subject.includes('taken back'))).toEqual([false, true, true])
+    expect(mails[1]!.text).toContain(
+      `It goes on for $100.00 each month, and for $120.00 from the first period that begins on ${formatLongDay(from, 'en-US')}`,
+    )
+    expect(mails[2]!.text).toContain('It goes on for $100.00 each month.')
+  })
+
+  test('a planned yearly period, which costs more, does not free from the minimum term', async () => {
+    const own = await running({ packageMinimumMonths: '12', packageYearPrice: '1000' })
+    const last = lastDayOf(tools.today, 12)
+    const { body } = await tools.own(own, 'change', { packageId: own.pack._id, period: 'year' })
+    expect(body).toMatchObject({ earliestEnd: last, change: { price: '1000.00', interval: 'year' } })
   })
 
   test('another price needs 30 days, is announced, and lets the customer go before', async () => {

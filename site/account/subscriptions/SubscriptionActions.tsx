@@ -40,8 +40,8 @@ export function SubscriptionActions(props: Props) {
             Resume
           </Button>
         )}
-        {subscription.change && !subscription.change.isPrice && subscription.packageId && (
-          <Button disabled={pending} onClick={() => run(() => calls.stay(subscription))}>
+        {subscription.change && !subscription.change.isPrice && (
+          <Button disabled={pending} onClick={() => run(() => calls.takeChangeBack(subscription))}>
             Take the change back
           </Button>
         )}
@@ -127,7 +127,9 @@ function PauseForm({ subscription: { collected }, calls, onChange }: Props) {
         onChange(await calls.pause(resumeOn || null))
       }}
     >
-      <p>The period that runs goes on to its end. After that, nothing is done or charged until you resume.</p>
+      <p>
+        The period that runs goes on to its end. After that, nothing is done or charged until it is resumed.
+      </p>
       <Field name="resumeOn" />
     </Form>
   )

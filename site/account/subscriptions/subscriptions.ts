@@ -14,7 +14,9 @@ export interface SubscriptionCalls {
   resume: () => Promise<SubscriptionDetails>
   change: (to: SubscriptionDetails['offered'][number]) => Promise<SubscriptionDetails>
   /** Takes a planned change back. */
-  stay: (at: Pick<SubscriptionDetails, 'packageId' | 'interval'>) => Promise<SubscriptionDetails>
+  takeChangeBack: (
+    present: Pick<SubscriptionDetails, 'packageId' | 'interval'>,
+  ) => Promise<SubscriptionDetails>
   addAddOn: (
     body: Options<'POST /account/subscriptions/{id}/add-ons'>['body'],
   ) => Promise<SubscriptionDetails>
@@ -36,8 +38,8 @@ export function callsOf(id: string): SubscriptionCalls {
     resume: () => apiData('POST /account/subscriptions/{id}/resume', { params }),
     change: ({ packageId, interval: period, price }) =>
       apiData('POST /account/subscriptions/{id}/change', { params, body: { packageId, period, price } }),
-    stay: ({ packageId, interval: period }) =>
-      apiData('POST /account/subscriptions/{id}/change', { params, body: { packageId: packageId!, period } }),
+    takeChangeBack: ({ packageId, interval: period }) =>
+      apiData('POST /account/subscriptions/{id}/change', { params, body: { packageId, period } }),
     addAddOn: (body) => apiData('POST /account/subscriptions/{id}/add-ons', { params, body }),
     removeAddOn: (body) => apiData('POST /account/subscriptions/{id}/add-ons/remove', { params, body }),
     cardPage: async () => (await apiData('POST /account/subscriptions/{id}/card', { params })).redirect,

@@ -31,7 +31,10 @@ export const subscriptionFrames = {
   'subscription-ending': about,
   'subscription-ended': about,
   'subscription-price': about,
-  'subscription-changed': about,
+  'subscription-changed': {
+    ...about,
+    text: ({ isCanceled }) => (isCanceled ? 'subscription-change-canceled' : 'subscription-changed'),
+  },
   'subscription-add-on': {
     ...about,
     text: ({ addOnChange = '' }) => addOnTexts[addOnChange] ?? 'subscription-add-on',

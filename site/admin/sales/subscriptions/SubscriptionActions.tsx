@@ -62,19 +62,17 @@ export function SubscriptionActions({ subscription }: Props) {
           Resume
         </Button>
       )}
-      {change && packageId && (
+      {change && (
         <Button
           disabled={pending}
           onClick={() =>
             void runAction(() => changeSubscription(id, { packageId, interval }), {
-              ...(change.isPrice && {
-                question: {
-                  title: 'Take the new price back?',
-                  text: 'The customer was told of it by email, and is not told of this.',
-                  confirmLabel: 'Take the price back',
-                  variant: 'primary' as const,
-                },
-              }),
+              question: {
+                title: change.isPrice ? 'Take the new price back?' : 'Take the planned package back?',
+                text: `${textAfter(subscription)} The customer, who was told of the change, gets an email.`,
+                confirmLabel: change.isPrice ? 'Take the price back' : 'Take the package back',
+                variant: 'primary',
+              },
               success: 'What was planned is taken back.',
               failure: 'It could not be taken back.',
             })
@@ -93,6 +91,15 @@ export function SubscriptionActions({ subscription }: Props) {
       {open === 'end' && <EndDialog {...{ subscription, close }} />}
     </>
   )
+}
+
+/** What applies after what was planned is taken back. */
+function textAfter({ packageName, price, currency, interval, change }: Subscription): string {
+  const present = `It goes on as ${packageName} for ${formatPrice(price, currency)} each ${interval}`
+  const announced = change?.announced
+  return announced
+    ? `${present}, and for ${formatPrice(announced.price, currency)} from the first period that begins on ${formatDate(announced.from)} or later: the announced price applies again.`
+    : `${present}.`
 }
 
 type DialogProps = Props & { close: () => void }

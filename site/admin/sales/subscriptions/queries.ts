@@ -41,11 +41,7 @@ export const resumeSubscription = (id: string) => api('POST /subscriptions/{id}/
 
 export const changeSubscription = (
   id: string,
-  {
-    packageId,
-    interval: period,
-    price,
-  }: Omit<Subscription['offered'][number], 'packageName' | 'price'> & { price?: string },
+  { packageId, interval: period, price }: Pick<Subscription, 'packageId' | 'interval'> & { price?: string },
 ) =>
   api('POST /subscriptions/{id}/change', {
     params: { id },
