@@ -11,7 +11,8 @@ export const workMailTexts = {
   'brief-reminder': {
     ...toCustomer,
     title: 'Brief: reminder',
-    sentWhen: 'Two and five days after the payment, while the brief has not been sent.',
+    sentWhen:
+      'Two and five days after the payment, while the brief has not been sent, and when you send a reminder at the order.',
     blocks: ['button', 'order', 'orderLink'],
     subject: 'We need your answers: order {orderNumber}',
     preview: 'We start as soon as you have answered our questions.',

@@ -7,7 +7,7 @@ import { DownloadButton } from '../../../ui/download-button.tsx'
 import { FileList } from '../../../order/files/FileList.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
-import { formatDateTime, TimeAgo } from '../../../ui/time.tsx'
+import { formatDateTime, formatDayAndTime, TimeAgo } from '../../../ui/time.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useIfMailed } from '../../inbox/mail/mail-server.ts'
 import { useMay } from '../../lib/use-may.ts'
@@ -118,11 +118,20 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
   )
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
+/** From when the next reminder can be sent, which is at most once a day; undefined if it can be now. */
+function nextReminderFrom(remindedAt: string, now = Date.now()): Date | undefined {
+  const from = new Date(new Date(remindedAt).getTime() + dayMs)
+  return from.getTime() > now ? from : undefined
+}
+
 /** Since when the order waits for its customer, who can be reminded. */
 function Waiting({ order, brief: { remindedAt } }: OrderPanelProps & { brief: Brief }) {
   const mayWork = useMay()('orders.work')
   const { runAction, pending } = useAction('orders')
   const ifMailed = useIfMailed()
+  const from = remindedAt ? nextReminderFrom(remindedAt) : undefined
   return (
     <>
       <p>
@@ -137,6 +146,7 @@ function Waiting({ order, brief: { remindedAt } }: OrderPanelProps & { brief: Br
         {remindedAt && (
           <span className="muted">
             Last reminder <TimeAgo at={remindedAt} />.
+            {mayWork && from && ` The next one can be sent from ${formatDayAndTime(from)}.`}
           </span>
         )}
       </p>
@@ -144,7 +154,7 @@ function Waiting({ order, brief: { remindedAt } }: OrderPanelProps & { brief: Br
         <div className="actions">
           <Button
             small
-            disabled={pending}
+            disabled={pending || from !== undefined}
             onClick={() =>
               void runAction(() => remindOfBrief(order._id), {
                 success: { text: 'Reminder written.', detail: ifMailed('The email is on its way.') },
