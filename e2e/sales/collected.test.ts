@@ -95,6 +95,8 @@ test('a customer subscribes by PayPal and by card, pauses and changes it; period
   test.setTimeout(480_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-collected-'))
   const subscriptions: string[] = []
+  // Before the first period begins, also if midnight comes while it is bought.
+  const today = new Date().toISOString().slice(0, 10)
   {
     await using product = await start(dataDir, 0)
     const packages = await product.call<Record<string, string>[]>('GET', '/content/pricing')
@@ -113,7 +115,6 @@ test('a customer subscribes by PayPal and by card, pauses and changes it; period
     await page.context().close()
     await product.end('SIGTERM')
   }
-  const today = new Date().toISOString().slice(0, 10)
   const daysUntil = (day: string) => daysBetween(today, day)
   {
     // The orders of the next period are made, and not charged yet.
