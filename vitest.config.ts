@@ -32,10 +32,6 @@ const trust = {
   globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-demo.ts', 'dev/test/setup-pglite.ts'],
 }
 
-const manySubscriptions = 'api/sales/subscriptions/three-years.test.ts'
-/** Runs as `api-all` with its whole count, and then not as `api` too. */
-const isWholeRun = process.argv.includes('api-all')
-
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -54,7 +50,7 @@ export default defineConfig({
           ...api,
           name: 'api',
           include: ['{api,dev}/**/*.test.ts'],
-          exclude: ['**/*.{unit,process}.test.ts', ...(isWholeRun ? [manySubscriptions] : [])],
+          exclude: ['**/*.{unit,process}.test.ts'],
           globalSetup: onServer,
           provide: { thorough: false },
         },
@@ -83,7 +79,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-all',
-          include: [manySubscriptions],
+          include: ['api/sales/subscriptions/three-years.test.ts'],
           globalSetup: onServer,
           provide: { thorough: true },
         },
