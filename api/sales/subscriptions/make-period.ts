@@ -68,21 +68,24 @@ async function applyChange(
   const { change } = subscription
   const next = nextPeriod(subscription, periods)
   if (!change || next.from < change.from) return subscription
-  const { from: _, items, ...values } = change
+  const { packageId, packageName, items, price, interval } = change
   const changed = await ctx.db
     .updateTable('subscriptions')
     .set((row) => ({
-      ...values,
+      packageId,
+      packageName,
       items: json(items),
-      ...(change.interval !== subscription.interval && { anchor: next.from, anchorNumber: next.number }),
+      price,
+      interval,
+      ...(interval !== subscription.interval && { anchor: next.from, anchorNumber: next.number }),
       change: null,
       version: row('version', '+', 1),
     }))
     .where('id', '=', subscription.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const what = change.packageId === subscription.packageId ? 'price' : 'package'
-  await recordChange(ctx, changed, { what, by: 'clock', note: change.packageName })
+  const what = packageId === subscription.packageId ? 'price' : 'package'
+  await recordChange(ctx, changed, { what, by: 'clock', note: packageName })
   return changed
 }
 
