@@ -103,7 +103,7 @@ describe('the headers for Google’s sign-in window', () => {
       const answer = await server.page(path.replace('{id}', id))
       if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
       const policy = answer.headers.get('content-security-policy') ?? ''
-      const opensIt = ['/login', '/register', '/account'].includes(path)
+      const opensIt = ['/login', '/register', '/account', '/first-administrator'].includes(path)
       expect(policy.includes('https://apis.google.com'), path).toBe(opensIt)
       expect(answer.headers.get('cross-origin-opener-policy'), path).toBe(
         opensIt ? 'same-origin-allow-popups' : 'same-origin',
