@@ -65,7 +65,10 @@ test('the banner leads to a case study, and can be drawn from one, which is then
 
   const [loft] = (await server.call('GET', '/content/caseStudy', { as: server.admin })).body
   await server.call('DELETE', `/content/caseStudy/${loft._id}`, { as: server.admin })
-  await add('/content/caseStudy', { ...study('Without numbers', 'words', ''), caseSeries: '' })
+  await add('/content/caseStudy', {
+    ...study('Without numbers', 'words', ''),
+    caseSeries: 'March | few\nApril | more\nMay | many',
+  })
   expect(await hero(), 'there is nothing to draw').toContain('<img')
   expect(await band()).toContain('/cases/words')
 })
