@@ -3,6 +3,7 @@ import { mayMoveSubscription } from '#content/shop/subscription-states.ts'
 import type { Context } from '../../platform/context.ts'
 import { fromRow } from '../../platform/http/from-row.ts'
 import { findOrder } from '../orders/order.ts'
+import { reach, reachOf } from '../orders/reach.ts'
 import { monthlyOf, type Subscription } from '../orders/periods/subscriptions.ts'
 import { subscription, subscriptionDetails, subscriptionHistory, toSubscriptionDetails } from './answers.ts'
 import { officeCollection, officeCollectionOf } from './collection-answers.ts'
@@ -26,6 +27,7 @@ export const details = subscriptionDetails
     /** What the customer or the agency said about its end. */
     endWords: z.string().nullable(),
     mayEndNow: z.boolean(),
+    reach,
     collection: officeCollection.nullable(),
     /** The oldest period that is past due, and what happens to it. */
     late: latePeriod.nullable(),
@@ -44,6 +46,7 @@ export const toOffice = (
 })
 
 export async function toDetails(ctx: Context, row: Subscription) {
+  const order = await findOrder(ctx, row.orderId)
   const history = await ctx.db
     .selectFrom('subscriptionEvents')
     .selectAll()
@@ -54,7 +57,8 @@ export async function toDetails(ctx: Context, row: Subscription) {
   const may = (to: Subscription['state']) => mayMoveSubscription(row.state, to, 'agency')
   return {
     ...(await toSubscriptionDetails(ctx, row)),
-    ...toOffice(row, await findOrder(ctx, row.orderId)),
+    ...toOffice(row, order),
+    reach: await reachOf(ctx, order, ctx.env),
     endWords: row.endWords,
     collection: await officeCollectionOf(ctx, row.id),
     late: await latePeriodOf(ctx, row),

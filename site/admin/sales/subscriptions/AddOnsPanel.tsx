@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { reachText } from '#content/model/reach.ts'
 import { AddOnForm } from '../../../order/add-ons/AddOnForm.tsx'
 import { ChosenAddOns } from '../../../order/add-ons/ChosenAddOns.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { addAddOn, removeAddOn, type Subscription } from './queries.ts'
 
 /** The add-ons of a subscription, and the way to add and remove some for its customer. */
 export function AddOnsPanel({ subscription }: { subscription: Subscription }) {
-  const { _id: id, addOns, currency, interval, collected } = subscription
+  const { _id: id, addOns, currency, interval, collected, reach } = subscription
   const mayEdit = useMay()('subscriptions.edit')
   const { reportSuccess } = useAction('subscriptions', 'orders', 'mails')
   const [isOpen, setOpen] = useState(false)
@@ -21,7 +22,7 @@ export function AddOnsPanel({ subscription }: { subscription: Subscription }) {
   return (
     <Panel
       title="Add-ons"
-      description={`Changes apply from ${formatDate(addOns.from)}, the next period that has no order yet. The customer gets them by email.`}
+      description={`Changes apply from ${formatDate(addOns.from)}, the next period that has no order yet. ${reachText(reach, 'The customer gets them by email.')}`}
       actions={
         mayEdit &&
         addOns.offered.length > 0 && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addDays } from '#content/locale/calendar-day.ts'
+import { reachText } from '#content/model/reach.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -27,7 +28,8 @@ type Open = 'end' | 'pause' | 'change' | 'price'
 
 /** What the agency can do with a subscription now. */
 export function SubscriptionActions({ subscription }: Props) {
-  const { _id: id, mayKeep, mayResume, mayPause, mayEnd, offered, change, packageId, interval } = subscription
+  const { _id: id, mayKeep, mayResume, mayPause, mayEnd, offered } = subscription
+  const { change, packageId, interval, reach } = subscription
   const { runAction, pending } = useAction('subscriptions', 'orders', 'mails')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -69,7 +71,7 @@ export function SubscriptionActions({ subscription }: Props) {
             void runAction(() => changeSubscription(id, { packageId, interval }), {
               question: {
                 title: change.isPrice ? 'Take the new price back?' : 'Take the planned package back?',
-                text: `${textAfter(subscription)} The customer, who was told of the change, gets an email.`,
+                text: `${textAfter(subscription)} ${reachText(reach)}`,
                 confirmLabel: change.isPrice ? 'Take the price back' : 'Take the package back',
                 variant: 'primary',
               },
@@ -106,7 +108,7 @@ type DialogProps = Props & { close: () => void }
 
 const useReport = () => useAction('subscriptions', 'orders', 'mails').reportSuccess
 
-function EndDialog({ subscription: { _id, earliestEnd, mayEndNow }, close }: DialogProps) {
+function EndDialog({ subscription: { _id, earliestEnd, mayEndNow, reach }, close }: DialogProps) {
   const report = useReport()
   const ways = [
     ...(earliestEnd ? [['period', `On ${formatDate(earliestEnd)}`] as const] : []),
@@ -128,7 +130,7 @@ function EndDialog({ subscription: { _id, earliestEnd, mayEndNow }, close }: Dia
             refunded: when === 'refunded',
             reason,
           })
-          report({ text: 'The end is recorded. The customer gets it by email.' }, answer)
+          report({ text: 'The end is recorded.', detail: reachText(reach) }, answer)
           close()
         }}
         onCancel={close}
@@ -189,7 +191,7 @@ function ChangeDialog({ subscription: { _id, offered, currency }, close }: Dialo
   )
 }
 
-function PriceDialog({ subscription: { _id, price, interval }, close }: DialogProps) {
+function PriceDialog({ subscription: { _id, price, interval, reach }, close }: DialogProps) {
   const report = useReport()
   const earliest = addDays(siteToday(), priceNoticeDays)
   return (
@@ -200,7 +202,7 @@ function PriceDialog({ subscription: { _id, price, interval }, close }: DialogPr
           from: {
             kind: 'date',
             label: 'From',
-            help: `At the earliest ${formatDate(earliest)}. The customer gets an email, and can end the subscription before.`,
+            help: `At the earliest ${formatDate(earliest)}. The customer can end the subscription before. ${reachText(reach)}`,
           },
         }}
         checks={{
