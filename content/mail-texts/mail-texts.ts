@@ -8,6 +8,7 @@ import { orderMailTexts } from './orders.ts'
 import { pageAuditMailTexts } from './page-audit.ts'
 import { paymentMailTexts } from './payments.ts'
 import { orderAccessMailTexts } from './order-access.ts'
+import { reportMailTexts } from './reports.ts'
 import { subscriptionMailTexts } from './subscriptions.ts'
 import { workMailTexts } from './work.ts'
 
@@ -21,6 +22,7 @@ export const mailTexts = {
   ...workMailTexts,
   ...offerMailTexts,
   ...subscriptionMailTexts,
+  ...reportMailTexts,
   ...agencyMailTexts,
   ...newsletterMailTexts,
   ...pageAuditMailTexts,

@@ -48,10 +48,6 @@ ${first}
     ['addOn', 'oldPrice', 'newPrice'],
   )
 
-/** A mail with a report. */
-const toReader = <const T extends Parameters<typeof toCustomer>[0]>(text: T) =>
-  ({ ...toCustomer(text), blocks: [...blocks, 'siteCheck'] }) satisfies MailText
-
 /** Mails about subscriptions. */
 export const subscriptionMailTexts = {
   'subscription-started': toCustomer(
@@ -278,39 +274,6 @@ we have taken back the change of your subscription {packageName} that was planne
       heading: 'An add-on ends on {day}',
       first:
         '{addOn} is no longer part of your subscription {packageName}, from the period that begins on {day}. It costs {newPrice} instead of {oldPrice}. What you have paid for stays until then.',
-    }),
-  },
-  'report-published': toReader({
-    title: 'Report of a period',
-    sentWhen: 'When you publish the report of a period. It is attached as a PDF.',
-    subject: 'Your report: {packageName}',
-    preview: 'What we have done, and what comes next.',
-    heading: 'Your report is ready',
-    body: `Hello {customerName},
-
-your report of {packageName} is ready: what we have done, your numbers, and what comes next. It is attached as a PDF, too.
-
-{siteCheck}
-
-{button}`,
-    button: 'Read the report',
-  }),
-  'report-published-again': {
-    kind: 'report-published',
-    ...toReader({
-      title: 'Newer version of a report',
-      sentWhen: 'When you publish a newer version of a report. It is attached as a PDF.',
-      subject: 'A newer version of your report: {packageName}',
-      preview: 'It replaces the one that you have.',
-      heading: 'A newer version of your report',
-      body: `Hello {customerName},
-
-there is a newer version of your report of {packageName}. It replaces the one that you have, and is attached as a PDF, too.
-
-{siteCheck}
-
-{button}`,
-      button: 'Read the report',
     }),
   },
   'subscription-notice': {
