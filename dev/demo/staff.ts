@@ -1,6 +1,6 @@
 import type { TxContext } from '#api/platform/context.ts'
 import type { Permission, Role } from '#content/model/permissions.ts'
-import { appointAdmin } from '#api/people/access/admins.ts'
+import { appointAdmin } from '#api/people/access/join.ts'
 import { operator } from '#api/platform/caller.ts'
 import { demoAccounts } from './accounts.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission, Role } from '#content/model/permissions.ts'
-import { appointAdmin } from '#api/people/access/admins.ts'
+import { appointAdmin } from '#api/people/access/join.ts'
 import { token, type TestServer } from './server.ts'
 
 /** Adds a person of the agency with a role; returns their id in the list, and a token. */

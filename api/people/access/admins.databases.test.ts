@@ -4,7 +4,7 @@ import { makePaidOrder } from '#dev/test/orders.ts'
 import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { removeSetting } from '#dev/test/settings.ts'
-import { appointAdmin } from './admins.ts'
+import { appointAdmin } from './join.ts'
 import { createSetupLink } from './setup-links.ts'
 
 let server: TestServer

@@ -1,18 +1,17 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Permission, Role } from '#content/model/permissions.ts'
-import { withTransaction, actAs, type Context, type TxContext } from '../../platform/context.ts'
+import { withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { json, type Tx } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../../platform/errors.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from '../../platform/audit/audit.ts'
-import type { Caller } from '../../platform/caller.ts'
-import { findLink, useUpLink, type Link } from '../../platform/links/links.ts'
+import { useUpLink } from '../../platform/links/links.ts'
 import { haveSameOptions, keptOptions, requireOptions, revokeLostLinks, type Grant } from './grants.ts'
 import { invite, withdrawInvitation } from './invitations.ts'
 
-type Admin = Selectable<Tables['admins']>
+export type Admin = Selectable<Tables['admins']>
 
 /** A person of the agency, with the token of a new invitation, which is returned and mailed once. */
 export interface Invited {
@@ -167,84 +166,8 @@ export const resign = (ctx: Context): Promise<void> =>
     if (own) await removeAdmin(ctx, own.id)
   })
 
-/**
- * Makes the caller the invited person, if their verified email address is the invited one; or the first Admin, with the key
- * of a setup link.
- */
-export const acceptInvitation = (ctx: Context, key: string): Promise<Admin> =>
-  withTransaction(ctx, async (ctx) => {
-    // As every change of a person, so that one of two waits.
-    await lockAdmins(ctx.db)
-    const link = await findLink(ctx, key, 'invitation', 'setup-admin')
-    if (link?.scope === 'setup-admin') return becomeFirstAdmin(ctx, link)
-    const invited =
-      link &&
-      (await ctx.db
-        .selectFrom('admins')
-        .selectAll()
-        .where('id', '=', link.subjectId)
-        .where('uid', 'is', null)
-        .executeTakeFirst())
-    if (!invited) {
-      // For example after a request whose response was lost.
-      const own = await ctx.db
-        .selectFrom('admins')
-        .select('id')
-        .where('uid', '=', ctx.caller.uid)
-        .executeTakeFirst()
-      if (own) throw new ConflictError(alreadyAdmin)
-      throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
-    }
-    if (ctx.caller.email?.toLowerCase() !== invited.email.toLowerCase())
-      throw new ForbiddenError('This invitation is for another email address.')
-    if (!ctx.caller.emailVerified)
-      throw new ForbiddenError('Verify your email address first, then open the link again.')
-    await useUpLink(ctx, link)
-    return accept(ctx, invited.id)
-  })
-
-/** No address was invited, so that none has to be verified: the link is proof enough. */
-async function becomeFirstAdmin(ctx: TxContext, link: Link): Promise<Admin> {
-  const { email } = ctx.caller
-  if (!email) throw new ForbiddenError('An administrator needs an account with an email address.')
-  if (await hasAdmin(ctx))
-    throw new ForbiddenError('There is an administrator already. Ask them to invite you.')
-  await useUpLink(ctx, link)
-  const invited = await findAdminByEmail(ctx, email)
-  if (invited) await writeAdmin(ctx, invited.id, null)
-  return appointAdmin(ctx, { ...ctx.caller, email })
-}
-
-/** Makes somebody a person of the agency without an invitation: the first Admin, and demo accounts. */
-export const appointAdmin = (
-  ctx: Context,
-  person: Caller & { email: string },
-  { role = 'Admin', granted = [] }: { role?: Role; granted?: readonly Permission[] } = {},
-) =>
-  withTransaction(ctx, async (ctx) => {
-    const id = uuid()
-    await ctx.db
-      .insertInto('admins')
-      .values({ id, email: person.email, role, granted: json([...granted]) })
-      .execute()
-    return accept(actAs(ctx, person), id)
-  })
-
-const alreadyAdmin = 'You already belong to the agency.'
-
-async function accept(ctx: TxContext, id: string): Promise<Admin> {
-  try {
-    const admin = await updateAdmin(ctx.db, id, { uid: ctx.caller.uid, acceptedAt: ctx.now() })
-    await audit(ctx, { action: 'accept', subject: 'admin', id })
-    return admin
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new ConflictError(alreadyAdmin)
-    throw error
-  }
-}
-
 /** So that two concurrent changes cannot remove the last Admins. */
-const lockAdmins = (tx: Tx) => sql`lock table admins in share row exclusive mode`.execute(tx)
+export const lockAdmins = (tx: Tx) => sql`lock table admins in share row exclusive mode`.execute(tx)
 
 async function lockAdmin(ctx: TxContext, id: string): Promise<Admin> {
   await lockAdmins(ctx.db)
@@ -290,7 +213,11 @@ async function writeAdmin(
   )
 }
 
-const updateAdmin = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'createdAt'>>): Promise<Admin> =>
+export const updateAdmin = (
+  tx: Tx,
+  id: string,
+  columns: Partial<Omit<Admin, 'id' | 'createdAt'>>,
+): Promise<Admin> =>
   tx.updateTable('admins').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { emailAddress, requiredMessage } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { administrator, identityService, permissionName, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
+import { acceptInvitation } from './join.ts'
 import type { Parts } from '../../platform/feature.ts'
 
 const userRole = z.enum(everyRole, `One of: ${everyRole.join(', ')}.`)
@@ -140,8 +141,7 @@ export function accessRoutes({ env: { publicUrl, identity } }: Parts) {
         'Takes the key of its link. With that of a setup link, the caller becomes the first Admin.',
       body: z.strictObject({ key: z.string({ error: requiredMessage }).min(1, requiredMessage).max(100) }),
       answers: administrator,
-      run: async ({ ctx, body }) =>
-        answer({ admin: await admins.acceptInvitation(ctx, body.key), key: null }),
+      run: async ({ ctx, body }) => answer({ admin: await acceptInvitation(ctx, body.key), key: null }),
     }),
   ]
 }

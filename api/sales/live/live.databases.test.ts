@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testContext } from '#dev/test/context.ts'
-import { appointAdmin } from '#api/people/access/admins.ts'
+import { appointAdmin } from '#api/people/access/join.ts'
 import { withTransaction } from '#api/platform/context.ts'
 import { createLog } from '#api/platform/log.ts'
 import { refreshPages } from '#api/sales/orders/order-events.ts'
