@@ -58,6 +58,11 @@ export function subscriptionsOf(server: TestServer) {
   const today = new Date().toISOString().slice(0, 10)
   const office = async (id: string) =>
     (await server.call('GET', `/subscriptions/${id}`, { as: server.admin })).body
+  const pay = (order: string) =>
+    server.call('PUT', `/order-payment/${order}`, {
+      as: server.admin,
+      body: { paymentStatus: 'Paid', reason: 'By hand.' },
+    })
   return {
     today,
     /** Runs a part of a test on a day. */
@@ -65,11 +70,14 @@ export function subscriptionsOf(server: TestServer) {
     /** Lets the job run on a day. */
     runOn: (day: string) => server.after(daysBetween(today, day) * dayMs, () => runSubscriptions(server.ctx)),
     inDays: (days: number) => addDays(today, days),
-    pay: (order: string) =>
-      server.call('PUT', `/order-payment/${order}`, {
-        as: server.admin,
-        body: { paymentStatus: 'Paid', reason: 'By hand.' },
-      }),
+    pay,
+    /** One whose first order is paid. */
+    running: async (terms: object = {}, more: Record<string, unknown> = {}): Promise<Subscribed> => {
+      const made = await subscribe(server, terms, more)
+      const { status, text } = await pay(made.order)
+      if (status !== 200) throw new Error(text)
+      return made
+    },
     office,
     /** Calls a route of the customer. */
     own: ({ id, customer }: Subscribed, what = '', body?: object) =>

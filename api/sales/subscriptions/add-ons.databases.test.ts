@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#content/locale/calendar-day.ts'
 import { addMonths } from '#content/shop/periods.ts'
-import { makePeriodicPackage, subscribe, subscriptionsOf } from '#dev/test/subscriptions.ts'
+import { makePeriodicPackage, subscriptionsOf } from '#dev/test/subscriptions.ts'
 import { someone } from '#dev/test/orders.ts'
 import { startTransferShop, type TransferShop } from '#dev/test/transfer-shop.ts'
 import { advance } from './advance.ts'
@@ -17,11 +17,6 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const months = (count: number) => addMonths(tools.today, count)
 const runOn = (id: string, day: string) => tools.on(day, () => advance(shop.server.ctx, id))
-const running = async () => {
-  const made = await subscribe(shop.server)
-  await tools.pay(made.order)
-  return made
-}
 async function makeAddOn(more: object = {}): Promise<string> {
   const { body, text } = await shop.call('POST', '/content/addOn', {
     addOnName: `Article ${randomUUID()}`,
@@ -47,7 +42,7 @@ const monthOf = async (month: string) =>
   )
 
 test('once: the invoice of the next period has the line, the one after does not', async () => {
-  const own = await running()
+  const own = await tools.running()
   const addOnId = await makeAddOn({ addOnCharged: 'By quantity', addOnQuantity: '5' })
   const { body: before } = await tools.own(own)
   expect(before.addOns).toMatchObject({ from: months(1), price: '100.00', nextAmount: '100.00', chosen: [] })
@@ -71,7 +66,7 @@ test('once: the invoice of the next period has the line, the one after does not'
 })
 
 test('for every period: from the next one without an order on, and removed again; figures, mails and history follow', async () => {
-  const own = await running()
+  const own = await tools.running()
   const addOnId = await makeAddOn()
   await runOn(own.id, addDays(months(1), -3))
   const month = tools.today.slice(0, 7)
@@ -109,7 +104,7 @@ test('for every period: from the next one without an order on, and removed again
 })
 
 test('what was to come once comes with the next order if that of its period is withdrawn', async () => {
-  const own = await running()
+  const own = await tools.running()
   const addOnId = await makeAddOn()
   await add(own, { addOnId, when: 'once' })
   await runOn(own.id, addDays(months(1), -3))
@@ -123,7 +118,7 @@ test('what was to come once comes with the next order if that of its period is w
 })
 
 test('a planned price keeps it apart, and includes what was there before; a planned package has it if it is sold with it', async () => {
-  const own = await running()
+  const own = await tools.running()
   const [early, late] = [await makeAddOn(), await makeAddOn({ addOnPrice: '5' })]
   await add(own, { addOnId: early, when: 'every' })
   const from = addDays(tools.today, 40)
@@ -133,7 +128,7 @@ test('a planned price keeps it apart, and includes what was there before; a plan
   expect((await remove(own, { addOnId: early, when: 'every' })).status).toBe(409)
   expect((await remove(own, { addOnId: late, when: 'every' })).body.change.price).toBe('150.00')
 
-  const other = await running()
+  const other = await tools.running()
   const pack = await makePeriodicPackage(shop.server, { packagePrice: '150' })
   const only = await makeAddOn({ addOnPackages: pack._id })
   expect((await add(other, { addOnId: only, when: 'every' })).body.errors).toHaveProperty('addOnId')
@@ -147,7 +142,7 @@ test('a planned price keeps it apart, and includes what was there before; a plan
 })
 
 test('added to a planned package and removed there, it stays with what comes back if the package is taken back', async () => {
-  const own = await running()
+  const own = await tools.running()
   const addOnId = await makeAddOn()
   const every = { addOnId, when: 'every' }
   await add(own, every)
@@ -176,7 +171,7 @@ test('added to a planned package and removed there, it stays with what comes bac
 })
 
 test('the agency adds for its customer; strangers, and one that ends, get nothing', async () => {
-  const own = await running()
+  const own = await tools.running()
   const addOnId = await makeAddOn()
   const answer = await tools.ask(own.id, 'add-ons', { addOnId, when: 'once' })
   expect(answer.body.history[0]).toMatchObject({ what: 'planned', by: 'agency' })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#content/locale/calendar-day.ts'
-import { formatLongDay } from '#content/locale/format.ts'
 import { addMonths, lastDayOf } from '#content/shop/periods.ts'
 import { orderKeyIn, orderOf, someone } from '#dev/test/orders.ts'
-import { makePeriodicPackage, subscribe, subscriptionsOf, type Subscribed } from '#dev/test/subscriptions.ts'
+import { makePeriodicPackage, subscribe, subscriptionsOf } from '#dev/test/subscriptions.ts'
 import { startTransferShop, type TransferShop } from '#dev/test/transfer-shop.ts'
 import { advance } from './advance.ts'
 
@@ -17,18 +16,13 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const months = (count: number) => addMonths(tools.today, count)
-const running = async (terms: object = {}, more: Record<string, unknown> = {}): Promise<Subscribed> => {
-  const made = await subscribe(shop.server, terms, more)
-  expect((await tools.pay(made.order)).status).toBe(200)
-  return made
-}
 /** Lets the job run for one subscription on a day. */
 const runOn = (id: string, day: string) => tools.on(day, () => advance(shop.server.ctx, id))
 const stateOf = async (id: string) => (await tools.office(id)).state
 
 describe('not paid', () => {
   test('case 6: is past due, and active again when a later payment comes: for the order of that period', async () => {
-    const { id } = await running()
+    const { id } = await tools.running()
     await runOn(id, addDays(months(1), -3))
     const { periods } = await tools.office(id)
     await runOn(id, months(1))
@@ -41,7 +35,7 @@ describe('not paid', () => {
   })
 
   test('cases 7 and 8: ends after the days of grace: mails once each, the order canceled, and late money changes nothing', async () => {
-    const { id } = await running()
+    const { id } = await tools.running()
     for (const day of [-3, 1, 1, 14, 15, 15, 40]) await runOn(id, addDays(months(1), day))
     const ended = await tools.office(id)
     expect(ended).toMatchObject({ state: 'Ended', endReason: 'unpaid', toPay: null, next: null })
@@ -77,7 +71,7 @@ describe('not paid', () => {
 
 describe('an end', () => {
   test('case 9: comes with the period, and can be taken back before without a gap', async () => {
-    const own = await running()
+    const own = await tools.running()
     await runOn(own.id, addDays(months(1), -5))
     const { status, body } = await tools.own(own, 'end', { reason: 'Too dear' })
     expect([status, body.state, body.endsOn]).toEqual([200, 'Ending', addDays(months(1), -1)])
@@ -94,7 +88,7 @@ describe('an end', () => {
   })
 
   test('is final when its day has passed', async () => {
-    const own = await running()
+    const own = await tools.running()
     await tools.own(own, 'end', {})
     await runOn(own.id, addDays(months(1), -1))
     expect(await stateOf(own.id)).toBe('Ending')
@@ -104,7 +98,7 @@ describe('an end', () => {
   })
 
   test('case 15: in month 2 of a minimum term of 6 is that of month 6, shown before and in the mail', async () => {
-    const own = await running({ packageMinimumMonths: '6' })
+    const own = await tools.running({ packageMinimumMonths: '6' })
     const last = lastDayOf(tools.today, 6)
     expect((await tools.own(own)).body).toMatchObject({ earliestEnd: last, minimumUntil: last })
     await tools.on(addDays(months(1), 5), async () => {
@@ -122,7 +116,7 @@ describe('an end', () => {
   })
 
   test('case 10: at once by the agency cancels what is not paid, and a refund is a credit note', async () => {
-    const { id, order } = await running()
+    const { id, order } = await tools.running()
     await runOn(id, addDays(months(1), -2))
     const body = { when: 'now', refunded: true, reason: 'Closed down' }
     expect((await tools.ask(id, 'end', body)).body).toMatchObject({
@@ -139,7 +133,7 @@ describe('an end', () => {
   })
 
   test('comes by itself after the agreed time', async () => {
-    const { id } = await running({ packageEndsAfterMonths: '3' })
+    const { id } = await tools.running({ packageEndsAfterMonths: '3' })
     for (const count of [1, 2]) {
       await runOn(id, addDays(months(count), -1))
       await tools.pay((await tools.office(id)).periods[0].orderId)
@@ -154,7 +148,7 @@ describe('an end', () => {
 
 describe('a pause', () => {
   test('case 12: of two months makes no orders between, and counts on from its end', async () => {
-    const own = await running()
+    const own = await tools.running()
     const { body } = await tools.own(own, 'pause', { resumeOn: months(3) })
     expect(body).toMatchObject({ state: 'Paused', resumeOn: months(3), next: null })
     await runOn(own.id, addDays(months(3), -1))
@@ -167,7 +161,7 @@ describe('a pause', () => {
   })
 
   test('that ends before the period does leaves no gap', async () => {
-    const own = await running()
+    const own = await tools.running()
     await tools.own(own, 'pause', {})
     await tools.on(addDays(months(1), -10), () => tools.own(own, 'resume'))
     expect(await tools.office(own.id)).toMatchObject({ state: 'Active', next: { on: months(1) } })
@@ -177,7 +171,7 @@ describe('a pause', () => {
 describe('terms', () => {
   test('a set-up fee is paid once, and a year costs what a year costs', async () => {
     const terms = { packageSetupFee: '49', packageYearPrice: '1000' }
-    const { id, order } = await running(terms, { total: '1049', period: 'year' })
+    const { id, order } = await tools.running(terms, { total: '1049', period: 'year' })
     expect(await tools.office(id)).toMatchObject({ price: '1000.00', interval: 'year', monthly: '83.33' })
     expect(await shop.totals(order)).toEqual(['invoice 1049.00'])
     await runOn(id, months(12))
@@ -210,101 +204,8 @@ describe('terms', () => {
     })
   })
 
-  test('another package comes with the next period, and can be taken back', async () => {
-    const own = await running()
-    const other = await makePeriodicPackage(shop.server, { packagePrice: '150' })
-    const choice = { packageId: other._id, period: 'month', price: '150' }
-    expect((await tools.own(own, 'change', { ...choice, price: '1' })).status).toBe(409)
-    const { body } = await tools.own(own, 'change', choice)
-    expect(body).toMatchObject({ price: '100.00', change: { from: months(1), price: '150.00' } })
-    expect(await tools.mailsOf(own.order)).toEqual([
-      'subscription-started',
-      'subscription-changed',
-      'subscription-notice',
-    ])
-    const back = { packageId: own.pack._id, period: 'month' }
-    expect((await tools.own(own, 'change', back)).body.change).toBeNull()
-    await tools.own(own, 'change', choice)
-    await runOn(own.id, months(1))
-    expect(await tools.office(own.id)).toMatchObject({
-      packageId: other._id,
-      price: '150.00',
-      change: null,
-      periods: [{ total: '150.00' }, { total: '100.00' }],
-    })
-  })
-
-  test('another package is taken back where the present one has no record', async () => {
-    const own = await running()
-    await shop.server.connection.db
-      .updateTable('subscriptions')
-      .set({ packageId: null })
-      .where('id', '=', own.id)
-      .execute()
-    const present = { packageId: null, period: 'month' }
-    for (const ask of [tools.own.bind(null, own), tools.ask.bind(null, own.id)]) {
-      const planned = await ask('change', { packageId: own.pack._id, period: 'month' })
-      expect(planned.body.change).toMatchObject({ isPrice: false, price: '100.00' })
-      expect((await ask('change', { ...present, period: 'year' })).body.errors).toHaveProperty('packageId')
-      expect((await ask('change', present)).body).toMatchObject({ packageId: null, change: null })
-    }
-  })
-
-  test('what the agency takes back is told to the customer, with the announced price that comes back', async () => {
-    const own = await running()
-    const { _id: packageId } = await makePeriodicPackage(shop.server, { packagePrice: '150' })
-    const from = addDays(tools.today, 40)
-    await shop.call('POST', '/subscriptions/price', { ids: [own.id], price: '120', from })
-    await tools.ask(own.id, 'change', { packageId, period: 'month' })
-    expect((await tools.office(own.id)).change.announced).toEqual({ from, price: '120.00' })
-    const back = { packageId: own.pack._id, period: 'month' }
-    expect((await tools.ask(own.id, 'change', back)).body.change).toMatchObject({ price: '120.00' })
-    expect((await tools.ask(own.id, 'change', back)).body.change).toBeNull()
-    expect((await tools.ask(own.id, 'change', back)).status).toBe(200)
-    const mails = await shop.server.connection.db
-      .selectFrom('mails')
-      .select(['subject', 'text'])
-      .where('orderId', '=', own.order)
-      .where('kind', '=', 'subscription-changed')
-      .orderBy('id')
-      .execute()
-    expect(mails.map(({ subject }) => subject.includes('taken back'))).toEqual([false, true, true])
-    expect(mails[1]!.text).toContain(
-      `It goes on for $100.00 each month, and for $120.00 from the first period that begins on ${formatLongDay(from, 'en-US')}`,
-    )
-    expect(mails[2]!.text).toContain('It goes on for $100.00 each month.')
-  })
-
-  test('a planned yearly period, which costs more, does not free from the minimum term', async () => {
-    const own = await running({ packageMinimumMonths: '12', packageYearPrice: '1000' })
-    const last = lastDayOf(tools.today, 12)
-    const { body } = await tools.own(own, 'change', { packageId: own.pack._id, period: 'year' })
-    expect(body).toMatchObject({ earliestEnd: last, change: { price: '1000.00', interval: 'year' } })
-  })
-
-  test('another price needs 30 days, is announced, and lets the customer go before', async () => {
-    const own = await running({ packageMinimumMonths: '12' })
-    const to = (from: string) =>
-      shop.call('POST', '/subscriptions/price', { ids: [own.id], price: '120', from })
-    expect((await to(addDays(tools.today, 29))).body.errors).toHaveProperty('from')
-    expect((await to(addDays(tools.today, 40))).status).toBe(200)
-    expect((await tools.own(own)).body.earliestEnd).toBe(addDays(months(1), -1))
-    // It is not taken back by the customer, also not by another package.
-    const stay = { packageId: own.pack._id, period: 'month' }
-    expect((await tools.own(own, 'change', stay)).status).toBe(409)
-    const other = await makePeriodicPackage(shop.server, { packagePrice: '150' })
-    await tools.own(own, 'change', { packageId: other._id, period: 'month' })
-    const { change, earliestEnd } = (await tools.own(own, 'change', stay)).body
-    expect(change).toMatchObject({ price: '120.00', from: addDays(tools.today, 40) })
-    expect(earliestEnd).toBe(addDays(months(1), -1))
-    await runOn(own.id, months(1))
-    await runOn(own.id, months(2))
-    const { periods } = await tools.office(own.id)
-    expect(periods.map((each: { total: string }) => each.total)).toEqual(['120.00', '100.00', '100.00'])
-  })
-
   test('case 18: no further period begins while one is in dispute', async () => {
-    const { id, order } = await running()
+    const { id, order } = await tools.running()
     const setTo = (paymentStatus: 'Disputed' | 'Paid') =>
       shop.server.connection.db.updateTable('orders').set({ paymentStatus }).where('id', '=', order).execute()
     await setTo('Disputed')
@@ -334,7 +235,7 @@ describe('terms', () => {
 
 describe('who may', () => {
   test('the customer, by the link of a guest’s mails too, and nobody else', async () => {
-    const own = await running()
+    const own = await tools.running()
     const stranger = await someone()
     const of = (as: string) => shop.server.call('GET', `/account/subscriptions/${own.id}`, { as })
     expect((await of(own.customer)).status).toBe(200)
@@ -388,7 +289,7 @@ describe('who may', () => {
   })
 
   test('a customer does not cancel the order of a later period', async () => {
-    const own = await running()
+    const own = await tools.running()
     await runOn(own.id, addDays(months(1), -2))
     const [{ orderId }] = (await tools.office(own.id)).periods
     const cancel = await shop.call('PUT', `/order-cancelled/${orderId}`, {}, own.customer)
@@ -398,7 +299,7 @@ describe('who may', () => {
 
 describe('at the same moment', () => {
   test('case 16: two runs of the job make one order for a period', async () => {
-    const { id } = await running()
+    const { id } = await tools.running()
     await tools.on(months(1), () =>
       Promise.all(Array.from({ length: 6 }, () => advance(shop.server.ctx, id))),
     )
@@ -406,7 +307,7 @@ describe('at the same moment', () => {
   })
 
   test('two ends are one', async () => {
-    const own = await running()
+    const own = await tools.running()
     const answers = await Promise.all([tools.own(own, 'end', {}), tools.own(own, 'end', {})])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
