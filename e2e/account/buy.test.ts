@@ -174,9 +174,18 @@ test('a new customer on a phone: back at every step, payment declined, canceled,
   await expect(page.getByRole('heading', { name: 'Your open orders' })).toBeVisible()
   await page.getByRole('link', { name: 'Pay Now' }).click()
 
+  // A page that was opened before the payment was started asks the same.
+  const older = await page.context().newPage()
+  await older.goto(`/pay-now/${id}`)
+  await expect(older.getByRole('button', { name: 'Pay Now With Paypal' })).toBeVisible()
   await page.evaluate(() => Object.assign(window, { mark: 1 }))
   await pay.click()
   await expect(page).toHaveURL(/\/paypal-simulator\//)
+  await older.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await expect(older.getByRole('alertdialog', { name: 'Have you already paid?' })).toContainText(
+    'You went to PayPal',
+  )
+  await older.close()
   await back(page)
   await expect(pay).toBeEnabled()
   expect(await page.evaluate(() => 'mark' in window)).toBe(true)

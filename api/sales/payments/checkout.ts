@@ -15,7 +15,7 @@ import { paymentEmail } from './payment-email.ts'
 import { createProblemReporter } from '../../money/payment-providers/problems.ts'
 import { providersToPayWith } from '../orders/ways-to-pay.ts'
 import type { PaymentProvider, PaymentStart } from '../../money/payment-providers/provider.ts'
-import type { Providers } from '../../money/payment-providers/registry.ts'
+import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
 
 /** The maximum number of invoice ids to try before the provider's refusal is thrown. */
 const maxInvoiceIds = 3
@@ -51,7 +51,7 @@ export async function startPayment(
   if (collected) return { redirect: collected }
   if (paymentStartedAt(ctx, order) && !order.checkoutId && !confirmedUnpaid)
     throw new ConfirmationRequiredError(
-      'A payment of this order was started before. If it was completed, do not pay again.',
+      `You went to ${brandOf(order.checkoutProvider)} for this order before. If you paid there, do not pay again: it is confirmed here, usually within minutes.`,
     )
   const payee = (await paymentEmail(ctx))?.email
   for (let attempt = 1; ; attempt++)

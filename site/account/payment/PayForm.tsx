@@ -12,7 +12,7 @@ import type { PayWords } from '../../order/pay-words.ts'
 import type { OrderWithHistory } from '../orders/orders.ts'
 import { ChooseTransfer } from '../order/ChooseTransfer.tsx'
 import { TransferDetails } from '../order/TransferDetails.tsx'
-import { formatDate, formatDayAndTime } from '../../ui/time.tsx'
+import { formatDate } from '../../ui/time.tsx'
 import { perInterval } from '../subscriptions/subscriptions.ts'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
@@ -74,23 +74,18 @@ export function PayForm({
     } catch (error) {
       setBusy(false)
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 428) void confirmUnpaid(way)
+      if (status === 428) void confirmUnpaid(way, errorMessage(error))
       else setError(errorMessage(error))
       // The order may have been paid or canceled, or a payment started, elsewhere.
       if (status === 409 || status === 428) reload()
     }
   }
 
-  const confirmUnpaid = ({ provider, brand }: Way) =>
+  /** Says the server's reason: the order shown here may be older than the payment that was started. */
+  const confirmUnpaid = ({ provider, brand }: Way, reason: string) =>
     confirm({
       title: 'Have you already paid?',
-      text: (
-        <p>
-          You went to {paymentStartedWith ?? 'pay'} for this order
-          {paymentStartedAt ? ` on ${formatDayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do
-          not pay again: it is confirmed here, usually within minutes.
-        </p>
-      ),
+      text: reason,
       confirmLabel: `I have not paid: go to ${brand}`,
       pendingLabel: `Going to ${brand}…`,
       cancelLabel: 'I have paid',
