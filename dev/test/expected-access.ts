@@ -55,6 +55,7 @@ export const expectedAccess: Record<string, string> = {
   'DELETE /users/{id}': 'people.manage',
   'POST /users/{id}/end-sessions': 'people.manage',
   'POST /users/{id}/invitation': 'people.manage',
+  'GET /setup-link': 'link',
   'POST /accept-invitation': 'signed-in',
   'GET /activity': 'activity.read',
   'GET /activity/people': 'activity.read',
@@ -408,6 +409,7 @@ export const expectedLinks: Record<string, readonly LinkScope[]> = {
   'POST /account/subscriptions/{id}/add-ons/remove': ['order-pay'],
   'POST /account/subscriptions/{id}/card': ['order-pay'],
   'POST /add-user': ['setup-admin'],
+  'GET /setup-link': ['setup-admin'],
   'POST /add-email': ['setup-payment'],
 }
 

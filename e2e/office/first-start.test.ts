@@ -27,6 +27,8 @@ test('the link of the terminal leads to the back office by one form, and there f
   try {
     const link = () => /http\S+\/first-administrator#\w+/.exec(output)?.[0] ?? ''
     await expect.poll(link, { timeout: 240_000 }).toBeTruthy()
+    const other = await browser.newPage()
+    await other.goto(link())
     await page.goto(link())
     await expectAccessible(page)
     await page.getByLabel('Email', { exact: true }).fill('owner@agency.example')
@@ -43,16 +45,26 @@ test('the link of the terminal leads to the back office by one form, and there f
     await page.getByLabel('Description').fill('We let small shops be found in their own town, by search.')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect.poll(done).toBe(before + 1)
+    await expect(page.getByRole('banner').getByText('Northlight')).toBeVisible()
+    await expect(page).toHaveTitle(/ \| Northlight$/)
     await note.getByRole('link', { name: 'Upload your logo.' }).click()
     await expect(page.getByRole('heading', { name: 'Logo', exact: true })).toBeVisible()
 
-    // The link works once.
-    const other = await browser.newPage()
-    await other.goto(link())
+    // The link works once, which is said before anybody makes an account.
+    const refusal = other.getByText('This setup link has been used or has expired.')
     await other.getByLabel('Email', { exact: true }).fill('somebody@agency.example')
     await other.getByLabel('Password', { exact: true }).fill('a long secret')
     await other.getByRole('button', { name: 'Open the back office' }).click()
-    await expect(other.getByText('This setup link has been used or has expired.')).toBeVisible()
+    await expect(refusal).toBeVisible()
+    await other.goto('about:blank')
+    await other.goto(link())
+    await expect(refusal).toBeVisible()
+    await expect(other.getByLabel('Email', { exact: true })).toHaveCount(0)
+    await other.getByRole('link', { name: 'Log in, if you have an account already' }).click()
+    await other.getByLabel('Email', { exact: true }).fill('somebody@agency.example')
+    await other.getByLabel('Password', { exact: true }).fill('a long secret')
+    await other.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(other.getByText('Incorrect email or password.')).toBeVisible()
     await other.close()
   } finally {
     await end(product)

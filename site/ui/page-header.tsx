@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, type ReactNode } from 'react'
 import { formatCount } from './number.ts'
@@ -17,17 +18,21 @@ interface Props {
   actions?: ReactNode
 }
 
-export const agencyName = () => document.getElementById('app')?.dataset.agency ?? ''
+/** The agency's name once it was changed here; the page has the one that it was opened with. */
+export const $changedName = atom<string | undefined>(undefined)
+
+export const agencyName = () => $changedName.get() ?? document.getElementById('app')?.dataset.agency ?? ''
 
 /** The title of the current screen, once it is loaded. */
 export const $screenTitle = atom('')
 
 /** The header of a screen: its only h1, breadcrumbs, and main actions. Sets the document's title. */
 export function PageHeader({ title, count, description, breadcrumbs = [], actions }: Props) {
+  const changedName = useStore($changedName)
   useEffect(() => {
     document.title = `${title} | ${agencyName()}`
     $screenTitle.set(title)
-  }, [title])
+  }, [title, changedName])
   return (
     <header className="page-head">
       {breadcrumbs.length > 0 && (

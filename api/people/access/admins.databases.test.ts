@@ -180,8 +180,12 @@ describe('a setup link', () => {
     expect((await withLink(await createSetupLink(server.ctx), '/add-user', user)).status).toBe(201)
     const next = await createSetupLink(server.ctx)
     expect((await accept(owner, link)).status).toBe(404)
+    // So that nobody makes an account for a dead link.
+    const isOpen = async (link: string) => (await server.call('GET', '/setup-link', { link })).status
+    expect([await isOpen(link), await isOpen(next)]).toEqual([401, 204])
     const both = await Promise.all([accept(owner, next), accept(other, next)])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([await isOpen(next), await isOpen(await createSetupLink(server.ctx))]).toEqual([401, 403])
     expect([await me(owner), await me(other)].filter((role) => role === 'Admin')).toHaveLength(1)
     expect((await accept(await token({ uid: 'third', email: 'third@site.test' }), next)).status).toBe(404)
   })

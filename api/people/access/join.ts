@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { actAs, withTransaction, type Context, type TxContext } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
+import { ConflictError, ForbiddenError, NotFoundError, UnauthenticatedError } from '../../platform/errors.ts'
 import { findLink, useUpLink, type Link } from '../../platform/links/links.ts'
 import { findAdminByEmail, hasAdmin, lockAdmins, removeAdmin, updateAdmin, type Admin } from './admins.ts'
 
@@ -45,12 +45,22 @@ export const acceptInvitation = (ctx: Context, key: string): Promise<Admin> =>
     return accept(ctx, invited.id)
   })
 
+/** Throws unless the caller’s setup link still makes somebody the first Admin: asked before they create an account. */
+export async function checkSetupLink(ctx: Context): Promise<void> {
+  if (!ctx.caller.link) throw new UnauthenticatedError({ challenge: 'Link' })
+  await requireNoAdmin(ctx)
+}
+
+async function requireNoAdmin(ctx: Context) {
+  if (await hasAdmin(ctx))
+    throw new ForbiddenError('There is an administrator already. Ask them to invite you.')
+}
+
 /** No address was invited, so that none has to be verified: the link is proof enough. */
 async function becomeFirstAdmin(ctx: TxContext, link: Link): Promise<Admin> {
   const { email } = ctx.caller
   if (!email) throw new ForbiddenError('An administrator needs an account with an email address.')
-  if (await hasAdmin(ctx))
-    throw new ForbiddenError('There is an administrator already. Ask them to invite you.')
+  await requireNoAdmin(ctx)
   await useUpLink(ctx, link)
   const invited = await findAdminByEmail(ctx, email)
   if (invited) await removeAdmin(ctx, invited.id)

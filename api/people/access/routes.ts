@@ -4,7 +4,7 @@ import { emailAddress, requiredMessage } from '../../platform/fields.ts'
 import { route } from '../../platform/http/route.ts'
 import { administrator, identityService, permissionName, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
-import { acceptInvitation } from './join.ts'
+import { acceptInvitation, checkSetupLink } from './join.ts'
 import type { Parts } from '../../platform/feature.ts'
 
 const userRole = z.enum(everyRole, `One of: ${everyRole.join(', ')}.`)
@@ -128,6 +128,18 @@ export function accessRoutes({ env: { publicUrl, identity } }: Parts) {
       status: 201,
       answers: administrator,
       run: async ({ ctx, param }) => answer(await admins.resendInvitation(ctx, param('id'))),
+    }),
+    route({
+      id: 'checkSetupLink',
+      tag: 'Administrators',
+      method: 'GET',
+      path: '/setup-link',
+      access: 'link',
+      links: ['setup-admin'],
+      summary: 'Check a setup link',
+      description: 'Whether it still makes somebody the first Admin, before they create an account for it.',
+      status: 204,
+      run: ({ ctx }) => checkSetupLink(ctx),
     }),
     route({
       id: 'acceptInvitation',

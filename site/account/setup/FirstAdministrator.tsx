@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { linkApi } from '../../api/public-api.ts'
 import { ApiError } from '../../api/request.ts'
 import { api } from '../../session/api.ts'
 import { accountEmailField, newPasswordField } from '../../sign-in/credential-fields.ts'
@@ -9,6 +10,20 @@ import { readFragmentKey, removeFragmentKey } from './fragment-key.ts'
 
 const purpose = 'first-administrator'
 
+const deadLink = 'This setup link has been used or has expired. A new start of the server prints another.'
+
+/** Why the link makes nobody an administrator; undefined if it still does. */
+async function refusal(): Promise<string | undefined> {
+  try {
+    await linkApi('GET /setup-link', readFragmentKey(purpose))
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return deadLink
+    if (error instanceof ApiError && error.status === 403) return error.message
+    throw error
+  }
+}
+
 /** Makes the account of the signed-in user that of the first Admin, and opens the back office. */
 async function becomeAdministrator(): Promise<'redirecting'> {
   try {
@@ -16,11 +31,7 @@ async function becomeAdministrator(): Promise<'redirecting'> {
   } catch (error) {
     const { status } = error instanceof ApiError ? error : { status: 0 }
     // After a lost answer, they are one already.
-    if (status === 404)
-      throw new ApiError(
-        404,
-        'This setup link has been used or has expired. A new start of the server prints another.',
-      )
+    if (status === 404) throw new ApiError(404, deadLink)
     if (status !== 409) throw error
   }
   const { isVerifiedNow, refreshSession, sendVerification } = await import('../../sign-in/identity.ts')
@@ -38,11 +49,21 @@ async function becomeAdministrator(): Promise<'redirecting'> {
 /** Creates the account of the first Admin, with the key of the link that the terminal shows. */
 export default function FirstAdministrator(): ReactNode {
   const hasKey = useBrowserValue(() => readFragmentKey(purpose) !== '', true)
-  if (!hasKey)
+  const [refused, setRefused] = useState<string>()
+  useEffect(() => {
+    // Without an answer, the form asks again.
+    if (hasKey) void refusal().then(setRefused, () => undefined)
+  }, [hasKey])
+  if (!hasKey || refused)
     return (
-      <p className="note bad" role="alert">
-        This link is not complete. Copy all of it from the terminal.
-      </p>
+      <>
+        <p className="note bad" role="alert">
+          {refused ?? 'This link is not complete. Copy all of it from the terminal.'}
+        </p>
+        <p>
+          <a href="/login?next=/admin">Log in, if you have an account already</a>
+        </p>
+      </>
     )
   return (
     <>
@@ -54,6 +75,12 @@ export default function FirstAdministrator(): ReactNode {
         button="Open the back office"
         pendingText="Creating your account…"
         onSubmit={async ({ email, password }) => {
+          // Nobody should have an account for nothing.
+          const reason = await refusal()
+          if (reason) {
+            setRefused(reason)
+            return 'unchanged'
+          }
           const { createOrOpenAccount } = await import('../../sign-in/identity.ts')
           await createOrOpenAccount(email.trim(), password)
           return becomeAdministrator()

@@ -11,7 +11,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { useConnectionTrouble } from '../../ui/connection.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
+import { $changedName, $screenTitle, agencyName } from '../../ui/page-header.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { CommandPaletteButton } from './CommandPaletteButton.tsx'
@@ -44,7 +44,7 @@ export function Shell({ session }: { session: Session }) {
       <header className="topbar">
         <IconButton icon={Menu} className="drawer-opener" label="Menu" onClick={() => setIsMenuOpen(true)} />
         <Link className="home" to="/admin">
-          <span>{agencyName()}</span> <small>Back office</small>
+          <AgencyName /> <small>Back office</small>
         </Link>
         <CommandPaletteButton permissions={session.permissions} />
         <div className="topbar-end">
@@ -134,20 +134,35 @@ function UnverifiedNote() {
   const auth = useUser()
   return auth.state === 'signed-in' && auth.user.email && !auth.user.emailVerified ? (
     <Note icon={MailWarning}>
-      Open the link that we emailed to <strong>{auth.user.email}</strong>, to confirm that it is your address.{' '}
+      Open the link that we emailed to {auth.user.email}, to confirm that it is your address.{' '}
       <a href="/account">Correct it, or send the link again</a>
     </Note>
   ) : null
 }
 
-interface SavedSeo {
-  record: { siteListing?: string }
+/**
+ * What was saved in the only record of a section since the page was opened; null if it was deleted. The page has what was
+ * published before.
+ */
+const useSaved = (section: 'seo' | 'site') =>
+  useQuery<{ record: { siteListing?: string; siteName?: string } } | null>({
+    queryKey: ['content', section, 'single'],
+    enabled: false,
+  }).data
+
+function AgencyName() {
+  const site = useSaved('site')
+  useStore($changedName)
+  useEffect(() => {
+    // As the page does for a site without a name.
+    if (site !== undefined) $changedName.set(site?.record.siteName || location.hostname)
+  }, [site])
+  return <span>{agencyName()}</span>
 }
 
 /** So that nobody forgets a site that search engines do not list. */
 function UnlistedNote() {
-  // The page says it from the start; the form of the search results, once it was opened, says it after each save.
-  const { data: seo } = useQuery<SavedSeo | null>({ queryKey: ['content', 'seo', 'single'], enabled: false })
+  const seo = useSaved('seo')
   const { unlisted } = document.getElementById('app')!.dataset
   const isUnlisted = seo === undefined ? unlisted !== undefined : isInPreparation(seo?.record)
   return isUnlisted ? (
