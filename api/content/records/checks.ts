@@ -35,7 +35,9 @@ export const contentCheck: Check = {
   part: 'content',
   depth: 'facts',
   shownOn: 'home',
-  run: async ({ connection: { db } }) => {
+  run: async ({ connection: { db }, env }) => {
+    // Here the owner is about to enter prices, and cannot choose the currency.
+    const prices = `Prices are in ${env.currency}${env.currencyIsChosen ? '' : ', unless the server is set to another currency'}.`
     const filled = await db
       .selectFrom('content')
       .select('section')
@@ -49,7 +51,9 @@ export const contentCheck: Check = {
     return steps.map(([section, title, todo, reason]) => {
       const screen = { text: 'Open the content', to: editAddress(sections[section]) }
       const about = { key: `content.${section}`, title, screen }
-      return filled.some((row) => row.section === section) ? ok(about, 'Done.') : unknown(about, reason, todo)
+      return filled.some((row) => row.section === section)
+        ? ok(about, 'Done.')
+        : unknown(about, section === 'pricing' ? `${reason} ${prices}` : reason, todo)
     })
   },
 }

@@ -25,13 +25,7 @@ test('what orders and invoices are based on is a step, and overdue once an order
   expect(await overdue()).toEqual([])
   expect(await statusOf(server, 'sales')).toMatchObject({ state: 'unknown' })
   await makePaidOrder(server)
-  expect(await overdue()).toEqual([
-    'sales.language',
-    'sales.timeZone',
-    'sales.currency',
-    'sales.invoices',
-    'sales.terms',
-  ])
+  expect(await overdue()).toEqual(['sales.language', 'sales.timeZone', 'sales.invoices', 'sales.terms'])
   expect(await statusOf(server, 'sales')).toMatchObject({
     state: 'warn',
     says: 'Orders are being paid. Customers accept them with each order.',
@@ -40,9 +34,28 @@ test('what orders and invoices are based on is a step, and overdue once an order
   await add('/content/region', { language: 'de-DE', timeZone: 'Europe/Berlin' })
   await add('/content/terms', exampleOf(sections.terms, 'x'))
   await saveInvoiceSettings(server)
-  expect(await overdue()).toEqual(['sales.currency'])
-  await using other = await startTestServer({ settings: { CURRENCY: 'EUR' } })
-  expect(await stepsOf(other)).toContainEqual(expect.objectContaining({ key: 'sales.currency', state: 'ok' }))
+  expect(await overdue()).toEqual([])
+})
+
+test('the currency, which only the server can be given, is no step, but told where prices are entered', async () => {
+  const currencyOf = async (settings: Record<string, string>) => {
+    await using site = await startTestServer({ settings })
+    const steps = await stepsOf(site)
+    expect(steps.some(({ key }) => key === 'sales.currency')).toBe(false)
+    const { findings } = (await statusOf(site, 'sales'))!
+    return [
+      steps.find(({ key }) => key === 'content.pricing')!.says,
+      findings.find(({ key }) => key === 'sales.currency')!.state,
+    ]
+  }
+  expect(await currencyOf({})).toEqual([
+    'Customers order packages. Prices are in USD, unless the server is set to another currency.',
+    'unknown',
+  ])
+  expect(await currencyOf({ CURRENCY: 'EUR' })).toEqual([
+    'Customers order packages. Prices are in EUR.',
+    'ok',
+  ])
 })
 
 test('each open step says what to do, why, and where', async () => {

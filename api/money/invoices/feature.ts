@@ -8,7 +8,7 @@ import { exportPart } from '../../platform/personal-data.ts'
 import { invoiceData } from '../../platform/db/invoice-data.ts'
 import { invoicesOf } from './issue.ts'
 import { searchInvoices } from './search.ts'
-import { saleCheck } from './checks.ts'
+import { currencyCheck, saleCheck } from './checks.ts'
 
 export const invoices = feature({
   name: 'invoices',
@@ -37,5 +37,5 @@ export const invoices = feature({
     ),
   },
   search: [{ needs: 'invoices.read', find: searchInvoices }],
-  checks: () => [saleCheck],
+  checks: () => [saleCheck, currencyCheck],
 })

@@ -21,7 +21,6 @@ const stepOrder = [
   'content.brand',
   'sales.language',
   'sales.timeZone',
-  'sales.currency',
   'content.footerAddress',
   'content.banner',
   'content.about',
