@@ -125,6 +125,40 @@ test('20 orders are assigned at once, in at most five clicks', async ({ page, re
   await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
 })
 
+test('orders are selected and assigned by keyboard alone, from the list and back, in few keys', async ({
+  page,
+  request,
+}) => {
+  const customerName = `Keys ${Date.now()}`
+  for (let n = 0; n < 4; n++) await placeOrder(request, customerName)
+  await page.goto(`/admin/orders?q=${customerName}`)
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+  const box = (n: number) => page.getByRole('checkbox', { name: /^Select order/ }).nth(n)
+  await page.getByLabel('Select all 4 on this page').focus()
+  await keys('j', ' ', 'j', 'j', ' ')
+  await expect(box(2)).toBeFocused()
+  expect(await Promise.all([0, 1, 2, 3].map((n) => box(n).isChecked()))).toEqual([true, false, true, false])
+  await keys('k', 'k', 'k', ' ')
+  await expect(page.getByRole('status').filter({ hasText: '4 selected. Press A' })).toHaveCount(1)
+  await keys('a')
+  const bulk = page.getByRole('group', { name: 'Bulk actions' })
+  await expect(bulk.getByRole('button').first()).toBeFocused()
+  await keys('Tab', 'Tab', 'Tab')
+  await expect(bulk.getByLabel('Assign to')).toBeFocused()
+  await keys('a', 'd', 'm', 'i', 'n', 'Enter')
+  await expect(page.getByText(/^Assigned to admin/)).toBeVisible()
+  await expect(page.getByText('4 orders.', { exact: true })).toBeVisible()
+  // The focus stays beside the list, and the keys are in the help.
+  await expect(bulk).toHaveCount(0)
+  await expect(page.getByLabel('Select all 4 on this page')).toBeFocused()
+  await keys('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'go to the actions on the selected rows',
+  )
+})
+
 test('selected orders get a due date, move to a stage, get a message and a reminder, and are canceled and exported', async ({
   page,
   request,

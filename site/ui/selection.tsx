@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { onSelectionKey } from './selection-keys.ts'
 
 /** The rows that are selected for a bulk action, across pages. */
 export interface Selection<T> {
@@ -33,7 +34,7 @@ export const BulkActions = <T,>({
   return (
     <>
       <p className="hidden" role="status">
-        {count > 0 && `${count} selected. The actions are above the list.`}
+        {count > 0 && `${count} selected. Press A for the actions.`}
       </p>
       {count > 0 && (
         <div className="bulk" role="group" aria-label="Bulk actions">
@@ -62,6 +63,7 @@ export function SelectAll<T>({ selection, page }: { selection: Selection<T>; pag
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && count < page.length
         }}
+        onKeyDown={onSelectionKey}
         onChange={(event) => set(event.target.checked ? [...others, ...page].slice(0, limit) : others)}
       />
       <span>Select all {page.length} on this page</span>
@@ -81,6 +83,7 @@ export function SelectRow<T>({ selection, row }: { selection: Selection<T>; row:
         type="checkbox"
         checked={selected}
         disabled={!selected && rows.length >= limit}
+        onKeyDown={onSelectionKey}
         onChange={() => set(selected ? others : [...rows, row])}
       />
     </label>

@@ -6,7 +6,8 @@ import { Shortcuts } from './command-palette/Shortcuts.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
 /** Opens the command palette by click or key, and the list of shortcuts by key. */
 export function CommandPaletteButton({ permissions }: { permissions: readonly Permission[] }) {
