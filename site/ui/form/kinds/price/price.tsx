@@ -3,7 +3,8 @@ import { decimalInput } from '../decimal.ts'
 import type { ControlProps, DisplayProps, FieldKind } from '../kind.ts'
 
 const Price = ({ field: { sign = priceSign() }, input }: ControlProps) => (
-  <div className="affix">
+  // Some currencies have several letters, such as US$ in Britain.
+  <div className={sign.length > 1 ? 'affix long' : 'affix'}>
     <span aria-hidden>{sign}</span>
     <input autoComplete="off" {...decimalInput(input)} />
   </div>
