@@ -14,10 +14,11 @@ export async function enter(page: Page, { email, password }: Account, button: 'R
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** A person of the demo logs in, and is led to a page. */
+/** A person of the demo logs in; the browser is on `next`, or where that leads, afterwards. */
 export async function logInAs(page: Page, name: string, next: string) {
   await page.goto(`/login?next=${next}`)
   await enter(page, { email: `${name}@demo.test`, password: `demo-${name}` }, 'Log in')
+  await page.waitForURL((url) => url.pathname !== '/login')
 }
 
 /** Registers a new account; the browser is on the landing page afterwards. */

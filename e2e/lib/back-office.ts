@@ -13,7 +13,6 @@ export const test = base.extend<object, { productUrl: string | undefined; signed
       const context = await browser.newContext({ baseURL: productUrl ?? project.use.baseURL })
       const page = await context.newPage()
       await logInAs(page, 'admin', '/admin')
-      await page.waitForURL((url) => url.pathname === '/admin')
       await use(await context.storageState({ indexedDB: true }))
       await context.close()
     },

@@ -189,7 +189,6 @@ for (const [role, name, ...granted] of people)
         refused.push(`${answer.status()} ${answer.request().method()} ${pathname} on ${page.url()}`)
     })
     await logInAs(page, name, '/admin')
-    await page.waitForURL((url) => url.pathname === '/admin')
     await untilLoaded(page)
 
     const menu = page.getByRole('navigation', { name: 'Back office', exact: true })

@@ -54,7 +54,6 @@ test.describe('an editor', () => {
 
   test('sees the screens of the role, and is told about the others', async ({ page }) => {
     await logInAs(page, 'editor', '/admin')
-    await page.waitForURL((url) => url.pathname === '/admin')
     const menu = page.getByRole('navigation', { name: 'Back office', exact: true })
     await expect(menu.getByRole('link', { name: 'Releases' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Pictures' })).toBeVisible()
@@ -87,7 +86,6 @@ test.describe('an editor', () => {
 
   test('is offered in the command palette what the role includes', async ({ page }) => {
     await logInAs(page, 'editor', '/admin')
-    await page.waitForURL((url) => url.pathname === '/admin')
     await page.getByRole('button', { name: 'Go to…' }).click()
     const palette = page.getByRole('dialog', { name: 'Command palette' })
     const option = (name: RegExp) => palette.getByRole('option', { name })
@@ -108,7 +106,6 @@ test.describe('an order worker', () => {
     page,
   }) => {
     await logInAs(page, 'worker', '/admin')
-    await page.waitForURL((url) => url.pathname === '/admin')
     await page.goto('/admin/orders')
     await expect(page.getByRole('columnheader', { name: 'Package' })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveCount(0)
