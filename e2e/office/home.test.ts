@@ -48,6 +48,34 @@ test('the sales chart is in the first view of a desktop, and nothing repeats the
   }
 })
 
+test('beside the menu, no price and no status pushes the last column of the newest orders out of view', async ({
+  page,
+}) => {
+  for (const width of [1024, 1215, 1216, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openHome(page, ({ orders, ...home }) => ({
+      ...home,
+      ...(orders && {
+        orders: {
+          ...orders,
+          rows: orders.rows.map((order) => ({
+            ...order,
+            packagePrice: '12850.00',
+            paymentStatus: 'Cancelled' as const,
+          })),
+        },
+      }),
+    }))
+    const frame = page.locator('.table-frame').filter({ has: page.getByRole('table', { name: 'Orders' }) })
+    await expect(frame).toContainText('$12,850.00')
+    expect(
+      await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      `${width} pixels`,
+    ).toBeLessThanOrEqual(0)
+    await page.unrouteAll()
+  }
+})
+
 test('the steps to set up the site are the open ones, first before the first order, and gone at the end', async ({
   page,
 }) => {
