@@ -167,6 +167,25 @@ your subscription {packageName} is paused. The running period goes on to its end
     },
     ['resumption'],
   ),
+  'subscription-resumed': {
+    kind: 'subscription-paused',
+    ...toCustomer(
+      {
+        title: 'Subscription resumed',
+        sentWhen: 'When a paused subscription goes on: by its customer, by you, or on the day that was set.',
+        subject: 'Your subscription goes on: {packageName}',
+        preview: 'The pause is over.',
+        heading: 'Your subscription goes on',
+        body: `Hello {customerName},
+
+the pause of your subscription {packageName} is over. {nextPeriod}
+
+{button}`,
+        button: 'See the subscription',
+      },
+      ['nextPeriod'],
+    ),
+  },
   'subscription-ending': toCustomer({
     title: 'End of a subscription confirmed',
     sentWhen: 'When a subscription was ended, by its customer or by you: it runs until its last day.',
@@ -180,6 +199,25 @@ we confirm that your subscription {packageName} ends on {day}. Until then everyt
 {button}`,
     button: 'See the subscription',
   }),
+  'subscription-kept': {
+    kind: 'subscription-ending',
+    ...toCustomer(
+      {
+        title: 'End of a subscription taken back',
+        sentWhen: 'When the end of a subscription is taken back, by its customer or by you.',
+        subject: 'Your subscription {packageName} does not end',
+        preview: 'Its end is taken back.',
+        heading: 'Your subscription goes on',
+        body: `Hello {customerName},
+
+the end of your subscription {packageName} is taken back: it goes on. {nextPeriod}
+
+{button}`,
+        button: 'See the subscription',
+      },
+      ['nextPeriod'],
+    ),
+  },
   'subscription-ended': toCustomer({
     title: 'Subscription ended',
     sentWhen: 'When a subscription is over.',

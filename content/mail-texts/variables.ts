@@ -61,6 +61,10 @@ export const mailVariables = {
     label: 'How the next period of a subscription is paid, as a sentence',
     sample: 'It is then charged automatically to the card that you paid with.',
   },
+  nextPeriod: {
+    label: 'When the next period of a subscription that goes on begins, and how it is paid',
+    sample: 'The next period begins on January 31, 2027. We send you what is to be paid for it.',
+  },
   priceAfter: {
     label: 'What a subscription costs after a change was taken back, as a sentence',
     sample: 'It goes on for $99.00 each month.',

@@ -119,7 +119,7 @@ end is for an order that is canceled: the agency is asked to decide.
 
 - **Pause.** The running period goes on to its end; no further one begins. An order that was made for one that has not begun
   and is not paid is canceled. It goes on with the next period if the last one still runs, else with one that begins that
-  day, or on the day that was set.
+  day, or on the day that was set; a mail tells the customer so.
 - **Another package or period** takes effect with the next period that has no order yet; the customer chooses among the packages
   with a period, gets the day and the price by mail, and can take it back until then. A new price that was announced waits
   meanwhile, and applies again if it is taken back. If the agency takes a change or a price back, the customer gets a mail.
@@ -131,7 +131,7 @@ end is for an order that is canceled: the agency is asked to decide.
 - **Another price** is announced by mail, at least 30 days before; it applies from the first period that begins on the day or
   later. Until then the customer may end the subscription, whatever minimum term or notice was agreed. Only the agency takes it back.
 - **End.** With the running period, or a paid later one; not before the minimum term is over, and not sooner than the notice.
-  The page shows the day before it is confirmed, and a mail confirms it. Until then it can be taken back, without a gap. The
+  The page shows the day before it is confirmed, and a mail confirms it. Until then it can be taken back, without a gap, which a mail confirms, too. The
   agency can end it at once; what is given back, it refunds at the order, with a credit note.
 - **Without an account**, the link of the guest’s own mails opens the subscription and changes it. Other links to an order do not.
 - **The agency** gets a mail when a customer pauses, changes or ends one or takes the end back, and when one is past due or ends unpaid.

@@ -115,6 +115,8 @@ export async function seedSubscription(ctx: TxContext) {
     .select(['subscriptionId', 'startsOn'])
     .where('orderId', '=', order)
     .executeTakeFirstOrThrow()
+  // Before the next period, to which the answers are copied.
+  await answerBrief(actAs(begun, { ...operator, email: customerEmail }), order)
   const renewed = daysAgo(ctx, 5)
   const { orderId: second } = await advance(renewed, subscriptionId)
   await payByBank(renewed, second, (await findOrder(ctx, second)).total)
@@ -126,7 +128,6 @@ export async function seedSubscription(ctx: TxContext) {
     wrong: ['description', 'links', 'images'],
   })
   await publishReport(renewed, report, undefined)
-  await answerBrief(actAs(renewed, { ...operator, email: customerEmail }), order)
   await setOrderStatus(renewed, order, 'Delivered')
   await renewed.db
     .updateTable('orderTasks')

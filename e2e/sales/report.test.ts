@@ -38,6 +38,10 @@ test('a report with numbers from a file and a check of the site is published, de
   )!
   const { period } = await get<{ period: { from: string } }>(`/order/${id}/reports`)
 
+  // What the customer answered for the first period is copied to the second one.
+  const { questions } = await get<{ questions: { answer: string }[] }>(`/order/${id}/brief`)
+  expect(questions.some(({ answer }) => answer === 'https://www.lindqvist-tools.example')).toBe(true)
+
   // The refusal leads to the report.
   await page.goto(`/admin/payment-status/${id}`)
   await moveTo(page, 'Delivered')

@@ -18,6 +18,8 @@ export interface Column<T, Sort extends string = never> {
   link?: true
   /** What else is in the cell, below the link. */
   below?: (row: T) => ReactNode
+  /** As long and as high as what is usually in the cell, so that little moves once it is loaded; else the title. */
+  placeholder?: ReactNode
 }
 
 /** The sort order of a table: a column's `sort`, with a minus sign for descending. */
@@ -78,7 +80,7 @@ export function Table<T>({
             <tr key={i} aria-hidden>
               {columns.map((column) => (
                 <Cell key={column.title} column={column} isHeader={false}>
-                  <span className="skeleton">{column.title}</span>
+                  <span className="skeleton">{column.placeholder ?? column.title}</span>
                 </Cell>
               ))}
             </tr>

@@ -6,7 +6,7 @@ import { todayOf } from '../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
 import { cancelPeriods } from './cancel-periods.ts'
 import { isNewPrice } from './change.ts'
-import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
+import { mailGoesOn, mailSubscription, tellAgency } from '../orders/periods/mails.ts'
 import { withdrawPeriods } from './pause.ts'
 import {
   moveSubscription,
@@ -110,6 +110,7 @@ export async function keepSubscription(
     endsOn: null,
     endWords: null,
   })
+  await mailGoesOn(ctx, 'subscription-ending', kept)
   if (acting.by === 'customer')
     await tellAgency(ctx, kept, { what: 'The customer has taken its end back: it goes on.' })
   return kept

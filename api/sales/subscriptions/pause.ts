@@ -4,7 +4,7 @@ import type { TxContext } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
 import { cancelPeriods } from './cancel-periods.ts'
-import { mailSubscription, tellAgency } from '../orders/periods/mails.ts'
+import { mailGoesOn, mailSubscription, tellAgency } from '../orders/periods/mails.ts'
 import {
   moveSubscription,
   nextPeriod,
@@ -68,7 +68,7 @@ export async function resume(
   if (subscription.state !== 'Paused') throw new ConflictError('This subscription is not paused.')
   const periods = await periodsOf(ctx, subscription.id)
   const next = nextPeriod(subscription, periods)
-  return moveSubscription(ctx, subscription, 'Active', {
+  const resumed = await moveSubscription(ctx, subscription, 'Active', {
     by,
     note,
     pausedOn: null,
@@ -77,4 +77,6 @@ export async function resume(
     // A pause moves what it is counted from.
     ...(next.from < on && { anchor: on, anchorNumber: next.number }),
   })
+  await mailGoesOn(ctx, 'subscription-paused', resumed)
+  return resumed
 }

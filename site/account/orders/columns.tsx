@@ -20,6 +20,15 @@ export const columns: Column<NumberedOrder>[] = [
     title: 'Order Date',
     link: true,
     breaks: true,
+    placeholder: (
+      <>
+        Order date
+        <br />
+        Package and price
+        <br />
+        Number
+      </>
+    ),
     cell: ({ order }) => (
       <>
         {formatOrderDate(order.orderDate)}
@@ -60,5 +69,9 @@ export const columns: Column<NumberedOrder>[] = [
       </>
     ),
   },
-  { title: 'Payment Status', cell: ({ order }) => <PaymentCell order={order} /> },
+  {
+    title: 'Payment Status',
+    placeholder: 'You have paid',
+    cell: ({ order }) => <PaymentCell order={order} />,
+  },
 ]

@@ -27,8 +27,14 @@ export const subscriptionFrames = {
   },
   'subscription-failed': toPay,
   'subscription-card': about,
-  'subscription-paused': about,
-  'subscription-ending': about,
+  'subscription-paused': {
+    ...about,
+    text: ({ nextPeriod }) => (nextPeriod === undefined ? 'subscription-paused' : 'subscription-resumed'),
+  },
+  'subscription-ending': {
+    ...about,
+    text: ({ nextPeriod }) => (nextPeriod === undefined ? 'subscription-ending' : 'subscription-kept'),
+  },
   'subscription-ended': about,
   'subscription-price': about,
   'subscription-changed': {

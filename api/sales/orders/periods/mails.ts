@@ -5,8 +5,8 @@ import { mailAgency, mailCustomer } from '../mails.ts'
 import { findOrder, type Order } from '../order.ts'
 import type { ProviderDefinition } from '../../../money/payment-providers/provider.ts'
 import { definitionOf } from '../../../money/payment-providers/registry.ts'
-import { collectionOf } from './collections.ts'
-import type { Subscription } from './subscriptions.ts'
+import { collectionOf, latestCollectionOf } from './collections.ts'
+import { hasPeriodFrom, nextPeriod, periodsOf, type Subscription } from './subscriptions.ts'
 
 /**
  * Tells the agency, in a sentence, what has become of a subscription. Once for each of its versions; `about` tells what is no
@@ -66,6 +66,34 @@ const adviceOf = (by: Collector): string =>
   by?.way === 'account'
     ? `${by.brand} tries it again in some days. Please check how you pay there: the button leads you to it, or to the payment if it is not tried again any more.`
     : 'Your bank may want you to confirm it, or the card has expired. It is tried again by itself; with the button you can pay or confirm it now, also with another card.'
+
+/** How a subscription that goes on is paid: what collected it before the pause or the end begins again. */
+function paymentAgainText(by: Collector): string {
+  if (!by) return 'We send you what is to be paid for it.'
+  return by.way === 'card'
+    ? 'It is charged automatically to the card that you paid with.'
+    : `${by.brand} charges it automatically; if you have to approve it there again, we send you a link to pay that period.`
+}
+
+/** Tells the customer that a subscription goes on, after a pause or because its end was taken back. */
+export async function mailGoesOn(
+  ctx: TxContext,
+  kind: 'subscription-paused' | 'subscription-ending',
+  subscription: Subscription,
+): Promise<void> {
+  const { id, version, orderId, completesOn } = subscription
+  const next = nextPeriod(subscription, await periodsOf(ctx, id))
+  const { locale } = await findOrder(ctx, orderId)
+  const by = definitionOf((await latestCollectionOf(ctx, id))?.provider ?? null)
+  await mailSubscription(ctx, kind, subscription, {
+    dedupeId: `${id} ${version}`,
+    data: {
+      nextPeriod: hasPeriodFrom(subscription, next.from)
+        ? `The next period begins on ${formatLongDay(next.from, locale)}. ${paymentAgainText(by)}`
+        : `It runs until ${formatLongDay(completesOn!, locale)}.`,
+    },
+  })
+}
 
 /** Enqueues a mail about a subscription to its customer. */
 export async function mailSubscription(

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#content/locale/calendar-day.ts'
+import { formatLongDay } from '#content/locale/format.ts'
+import { addMonths } from '#content/shop/periods.ts'
+import { subscriptionsOf } from '#dev/test/subscriptions.ts'
+import { startTransferShop, type TransferShop } from '#dev/test/transfer-shop.ts'
+import { advance } from './advance.ts'
+
+let shop: TransferShop
+let tools: ReturnType<typeof subscriptionsOf>
+beforeAll(async () => {
+  shop = await startTransferShop()
+  tools = subscriptionsOf(shop.server)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const day = (of: string) => formatLongDay(of, 'en-US')
+/** Subject and text of the mails of a kind about an order, oldest first. */
+const mailsOf = (order: string, kind: string) =>
+  shop.server.connection.db
+    .selectFrom('mails')
+    .select(['subject', 'text'])
+    .where('orderId', '=', order)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+
+test('who pauses a subscription is told when it goes on: resumed by either side, or by the clock', async () => {
+  const own = await tools.running()
+  const next = addMonths(tools.today, 1)
+  await tools.own(own, 'pause', {})
+  await tools.own(own, 'resume')
+  await tools.ask(own.id, 'pause', {})
+  await tools.ask(own.id, 'resume')
+  const resumeOn = addDays(addMonths(tools.today, 2), 3)
+  await tools.own(own, 'pause', { resumeOn })
+  for (const _ of [1, 2]) await tools.on(resumeOn, () => advance(shop.server.ctx, own.id))
+  const mails = await mailsOf(own.order, 'subscription-paused')
+  const told = mails.filter(({ subject }) => subject.startsWith('Your subscription goes on'))
+  expect([mails.length, told.length]).toEqual([6, 3])
+  for (const { text } of told.slice(0, 2))
+    expect(text).toContain(`The next period begins on ${day(next)}. We send you what is to be paid for it.`)
+  expect(told[2]!.text).toContain(`The next period begins on ${day(resumeOn)}.`)
+})
+
+test('an end that is taken back, by either side, is confirmed to the customer', async () => {
+  const own = await tools.running()
+  await tools.own(own, 'end', {})
+  await tools.own(own, 'keep')
+  await tools.ask(own.id, 'end', { reason: '', when: 'period', refunded: false })
+  await tools.ask(own.id, 'keep')
+  const mails = await mailsOf(own.order, 'subscription-ending')
+  expect(mails.map(({ subject }) => / does not end$/.test(subject))).toEqual([false, true, false, true])
+  expect(mails[1]!.text).toContain(`The next period begins on ${day(addMonths(tools.today, 1))}.`)
+})
+
+test('one without a further period goes on until its last day', async () => {
+  const terms = { packageQuarterPrice: '290', packageEndsAfterMonths: '3' }
+  const own = await tools.running(terms, { total: '290', period: 'quarter' })
+  await tools.own(own, 'end', {})
+  await tools.own(own, 'keep')
+  const mails = await mailsOf(own.order, 'subscription-ending')
+  expect(mails[1]!.text).toContain(`It runs until ${day(addDays(addMonths(tools.today, 3), -1))}.`)
+})
