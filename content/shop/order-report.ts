@@ -75,3 +75,10 @@ export const reportPoints = (number: ReportNumber, from: string, locale: string)
     label: formatMoment(each.from, 'month', locale, 'UTC'),
     text: reportValueText(number, each.value, locale),
   }))
+
+/** The lines of a text, without the signs with which people begin lists. */
+export const reportLines = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/^[-*•–]\s+/, ''))
+    .filter(Boolean)

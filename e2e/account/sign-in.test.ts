@@ -277,3 +277,18 @@ test('an invited administrator sees why the address must be verified, and accept
   await expect(page).toHaveURL('/admin')
   expect((await page.request.delete(`/api/users/${invited._id}`, { headers })).ok()).toBe(true)
 })
+
+test('who verifies the address in another tab finds it verified on coming back', async ({
+  page,
+  context,
+}) => {
+  const account = await register(page)
+  await page.goto('/account')
+  const notice = page.getByRole('region', { name: 'Verify your email' })
+  await expect(notice).toBeVisible()
+  await verify(await context.newPage(), account)
+  // A browser without windows does not tell a page that it is looked at again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('status').getByText('Your email address is verified.')).toBeAttached()
+})

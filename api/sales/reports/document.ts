@@ -1,4 +1,10 @@
-import { reportChange, reportPoints, reportValueText, type ReportNumber } from '#content/shop/order-report.ts'
+import {
+  reportChange,
+  reportLines,
+  reportPoints,
+  reportValueText,
+  type ReportNumber,
+} from '#content/shop/order-report.ts'
 import type { CheckText } from '#content/shop/report-check.ts'
 import { fillTemplate } from '#content/model/text-template.ts'
 import { withLatinDigits } from '#content/locale/format.ts'
@@ -68,7 +74,7 @@ export function documentOf({
 }): Document {
   const { day } = documentFormats(order.locale)
   const part = (name: string, lines: string | null) =>
-    lines ? [{ name, points: pointsOf(lines), amount: '' }] : []
+    lines ? [{ name, points: reportLines(lines), amount: '' }] : []
   return {
     title: texts.reportTitle,
     facts: [
@@ -102,13 +108,6 @@ export function documentOf({
     createdAt,
   }
 }
-
-/** The lines of a text, without the signs with which people begin lists. */
-const pointsOf = (text: string) =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim().replace(/^[-*•–]\s+/, ''))
-    .filter(Boolean)
 
 function lineOf(
   number: ReportNumber,

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../session/stored-session.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { unsentVerificationKey } from '../../sign-in/unsent-verification.ts'
 import { errorMessage } from '../../ui/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
@@ -11,6 +11,8 @@ interface Props {
   reason?: string
 }
 
+const nowVerified = 'Your email address is verified.'
+
 /** Asks the user to verify their email address; disappears once verified, which screen readers announce. */
 export function VerifyEmailNotice({
   user,
@@ -21,6 +23,22 @@ export function VerifyEmailNotice({
   const [message, setMessage] = useState('')
   const [busy, setBusy] = usePending()
   const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerificationKey))
+
+  // Who has opened the link in another tab and comes back need not say so.
+  useEffect(() => {
+    if (verified || !user.email) return undefined
+    async function look() {
+      if (document.visibilityState !== 'visible') return
+      const { isVerifiedNow } = await import('../../sign-in/identity.ts')
+      if (!(await isVerifiedNow().catch(() => false))) return
+      setVerified(true)
+      setMessage(nowVerified)
+    }
+    const returned = () => void look()
+    document.addEventListener('visibilitychange', returned)
+    return () => document.removeEventListener('visibilitychange', returned)
+  }, [verified, user.email])
+
   if (wasVerified || !user.email) return null
 
   async function run(action: (identity: typeof import('../../sign-in/identity.ts')) => Promise<string>) {
@@ -71,9 +89,7 @@ export function VerifyEmailNotice({
                 void run(async ({ isVerifiedNow }) => {
                   const isVerified = await isVerifiedNow()
                   setVerified(isVerified)
-                  return isVerified
-                    ? 'Your email address is verified.'
-                    : 'Not verified yet. Open the link in the email first.'
+                  return isVerified ? nowVerified : 'Not verified yet. Open the link in the email first.'
                 })
               }
             >

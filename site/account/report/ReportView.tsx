@@ -1,4 +1,5 @@
 import { fillTemplate } from '#content/model/text-template.ts'
+import { reportLines } from '#content/shop/order-report.ts'
 import type { Report, Reports } from '../../order/report/queries.ts'
 import { formatLongDate } from '../../ui/time.tsx'
 import { NumberCharts } from './NumberCharts.tsx'
@@ -48,11 +49,14 @@ export function ReportView({ texts, about: { orderNumber, packageName, period },
   )
 }
 
+/** A list with each line as an item, as in the PDF. */
 const Part = ({ id, heading, lines }: { id: string; heading: string; lines: string }) => (
   <section className="block" aria-labelledby={id}>
     <h2 id={id}>{heading}</h2>
-    <p className="lines" dir="auto">
-      {lines}
-    </p>
+    <ul dir="auto">
+      {reportLines(lines).map((line, i) => (
+        <li key={i}>{line}</li>
+      ))}
+    </ul>
   </section>
 )
