@@ -1,53 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { daysBetween } from '../../content/locale/calendar-day.ts'
 import { addMonths } from '../../content/shop/periods.ts'
-import { freePort } from '../../dev/free-port.ts'
-import { startDemo } from '../../dev/test/demo.ts'
-import { logInAs } from '../lib/accounts.ts'
-import {
-  expect,
-  expectAccessibleInEachScheme,
-  expectNoSidewaysScrolling,
-  test,
-  tokenOf,
-} from '../lib/fixtures.ts'
+import { backToEmulatorOfAll, customerAt, startAhead } from '../lib/days-ahead.ts'
+import { expect, expectAccessibleInEachScheme, expectNoSidewaysScrolling, test } from '../lib/fixtures.ts'
 import { fillOrder, packagePage } from '../lib/ordering.ts'
 import { changeAndTakeBack, endAndKeep, pauseAndResume } from '../lib/subscriptions.ts'
 
-const clock = import.meta.resolve('../../dev/test/days-ahead.ts')
+// The worker goes on with other tests.
+test.afterEach(backToEmulatorOfAll)
 
-// The worker goes on with other tests, whose accounts are at the emulator of all.
-const emulatorOfAll = process.env.E2E_EMULATOR
-test.afterEach(() => {
-  process.env.E2E_EMULATOR = emulatorOfAll
-})
-
+const withPaypal = {
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'WEBHOOK1',
+  CURRENCY: 'USD',
+}
 /** The demo, whose clock is some days ahead. */
-async function start(dataDir: string, daysAhead: number) {
-  const port = await freePort()
-  process.env.E2E_EMULATOR = `http://127.0.0.1:${port}`
-  const product = await startDemo(dataDir, {
-    PAYPAL_CLIENT_ID: 'client',
-    PAYPAL_CLIENT_SECRET: 'secret',
-    PAYPAL_WEBHOOK_ID: 'WEBHOOK1',
-    CURRENCY: 'USD',
-    AUTH_EMULATOR_PORT: String(port),
-    DAYS_AHEAD: String(daysAhead),
-    NODE_OPTIONS: `--import ${clock}`,
-  })
-  await expect(async () => expect(await tokenOf('admin')).toBeTruthy()).toPass({ timeout: 300_000 })
-  return product
-}
-
-const customerAt = async (browser: Browser, baseURL: string, next: string) => {
-  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  await logInAs(page, 'customer', next)
-  return page
-}
+const start = (dataDir: string, daysAhead: number) => startAhead(dataDir, daysAhead, withPaypal)
 
 const providers = [
   {
