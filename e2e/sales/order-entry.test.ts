@@ -51,6 +51,15 @@ test('a message becomes an order by phone, with free text and a discount, which 
   await page.getByRole('link', { name: 'Open the order' }).click()
   await page.getByRole('link', { name }).click()
   await expect(page.getByText('+44 1')).toBeVisible()
+
+  // From now on the message leads to this customer, and makes no second one.
+  await page.goto('/admin/inbox')
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByRole('link', { name: 'See the customer' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make a customer' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Make an order of it' }).click()
+  await expect(page).toHaveURL(/customer=[\w-]{36}$/)
+  await expect(page.getByText(name).first()).toBeVisible()
 })
 
 test('customers are added, tagged and imported from a file', async ({ page }) => {

@@ -1,18 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Check,
-  FileSignature,
-  MailOpen,
-  Mail as Unopened,
-  ShieldAlert,
-  ShoppingBag,
-  Trash2,
-  UserPlus,
-} from 'lucide-react'
+import { Check, MailOpen, Mail as Unopened, ShieldAlert, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { mailTo } from '#content/model/mailto.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { formDrafts } from '../../../session/form-drafts.ts'
@@ -32,6 +23,7 @@ import { useNavigateFrom } from '../../lib/use-navigate-from.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { PresenceNote } from '../../presence/PresenceNote.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
+import { NextSteps } from './NextSteps.tsx'
 import { useIfMailed } from '../mail/mail-server.ts'
 import {
   deleteMessage,
@@ -43,9 +35,6 @@ import {
 } from './queries.ts'
 
 const breadcrumbs = [{ text: 'Inbox', href: '/admin/inbox' }]
-
-/** Who wrote, as the forms of customers and orders take it. */
-const personIn = ({ name, email, number }: Message) => new URLSearchParams({ name, email, phone: number })
 
 const statusTexts: Record<Message['messageStatus'], string> = {
   Read: 'Message marked as read.',
@@ -169,27 +158,7 @@ export function MessageScreen() {
                 }}
               />
               <p className="lines letter">{message.message}</p>
-              <div className="actions">
-                {may('orders.create') && (
-                  <ButtonLink
-                    small
-                    icon={ShoppingBag}
-                    href={`/admin/orders/new?customer=new&${personIn(message)}`}
-                  >
-                    Make an order of it
-                  </ButtonLink>
-                )}
-                {may('offers.edit') && (
-                  <ButtonLink small icon={FileSignature} href={`/admin/offers/new?message=${id}`}>
-                    Make an offer of it
-                  </ButtonLink>
-                )}
-                {may('customers.edit') && may('customers.read') && (
-                  <ButtonLink small icon={UserPlus} href={`/admin/customers/new?${personIn(message)}`}>
-                    Make a customer
-                  </ButtonLink>
-                )}
-              </div>
+              <NextSteps message={message} />
             </Panel>
             <div className="stack">
               {may('inbox.edit') && (
