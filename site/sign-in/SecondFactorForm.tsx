@@ -71,9 +71,10 @@ export function SecondFactorForm({ error, onSuccess, onCancel, isLogin = false }
           <Button variant="link" onClick={onCancel}>
             Start over
           </Button>
-          {isLogin && (
+          {/* Once it stands where it stays: the text above grows when the code is sent. */}
+          {isLogin && challenge && (
             <Button variant="link" onClick={() => setLost(true)}>
-              {challenge?.kind === 'app' ? 'I lost my app' : 'I lost my phone'}
+              {challenge.kind === 'app' ? 'I lost my app' : 'I lost my phone'}
             </Button>
           )}
         </p>
