@@ -131,8 +131,8 @@ end is for an order that is canceled: the agency is asked to decide.
 - **Another price** is announced by mail, at least 30 days before; it applies from the first period that begins on the day or
   later. Until then the customer may end the subscription, whatever minimum term or notice was agreed. Only the agency takes it back.
 - **End.** With the running period, or a paid later one; not before the minimum term is over, and not sooner than the notice.
-  The page shows the day before it is confirmed, and a mail confirms it. Until then it can be taken back, without a gap, which a mail confirms, too. The
-  agency can end it at once; what is given back, it refunds at the order, with a credit note.
+  The page shows the day before it is confirmed, and a mail confirms it. Until then it can be taken back, without a gap,
+  which a mail confirms, too. The agency can end it at once; what is given back, it refunds at the order, with a credit note.
 - **Without an account**, the link of the guest’s own mails opens the subscription and changes it. Other links to an order do not.
 - **The agency** gets a mail when a customer pauses, changes or ends one or takes the end back, and when one is past due or ends unpaid.
 - **An erased account** ends its own subscriptions. Those of a company go on.

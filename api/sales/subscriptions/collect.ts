@@ -7,7 +7,12 @@ import { todayOf } from '../../content/records/time-zone.ts'
 import { product } from '../../platform/caller.ts'
 import { actAs, fromNow, withTransaction, type Context } from '../../platform/context.ts'
 import { jobKind } from '../../platform/jobs/kind.ts'
-import { collectionOf, latestCollectionOf, type CollectionRow } from '../orders/periods/collections.ts'
+import {
+  beginsAgain,
+  collectionOf,
+  latestCollectionOf,
+  type CollectionRow,
+} from '../orders/periods/collections.ts'
 import { nextToCollect } from '../orders/periods/next-to-collect.ts'
 import { lockSubscription } from '../orders/periods/subscriptions.ts'
 import { findOrder } from '../orders/order.ts'
@@ -105,7 +110,7 @@ const begunAgain = (given: Context, subscriptionId: string): Promise<CollectionR
     const subscription = await lockSubscription(ctx, subscriptionId)
     const latest = await latestCollectionOf(ctx, subscriptionId)
     if (!latest || latest.state !== 'closed') return latest
-    if (latest.stopped || latest.customer === null) return undefined
+    if (!beginsAgain(latest)) return undefined
     if (!(await nextToCollect(ctx, subscription))) return undefined
     const { provider, orderId, customer, card, cardExpires } = latest
     return ctx.db

@@ -4,6 +4,7 @@ import { earliestEnd } from '#content/shop/periods.ts'
 import { wasPaid } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../content/records/time-zone.ts'
 import type { Context, TxContext } from '../../platform/context.ts'
+import { ConflictError } from '../../platform/errors.ts'
 import { cancelPeriods } from './cancel-periods.ts'
 import { isNewPrice } from './change.ts'
 import { mailGoesOn, mailSubscription, tellAgency } from '../orders/periods/mails.ts'
@@ -105,6 +106,7 @@ export async function keepSubscription(
   subscription: Subscription,
   acting: Acting,
 ): Promise<Subscription> {
+  if (subscription.state !== 'Ending') throw new ConflictError('No end of this subscription is planned.')
   const kept = await moveSubscription(ctx, subscription, 'Active', {
     ...acting,
     endsOn: null,

@@ -54,6 +54,14 @@ test('an end that is taken back, by either side, is confirmed to the customer', 
   expect(mails[1]!.text).toContain(`The next period begins on ${day(addMonths(tools.today, 1))}.`)
 })
 
+test('what does not end cannot be kept, and nothing is mailed', async () => {
+  const own = await tools.running()
+  await tools.own(own, 'pause', {})
+  for (const answer of [await tools.own(own, 'keep'), await tools.ask(own.id, 'keep')])
+    expect(answer).toMatchObject({ status: 409, body: { detail: 'No end of this subscription is planned.' } })
+  expect(await mailsOf(own.order, 'subscription-ending')).toEqual([])
+})
+
 test('one without a further period goes on until its last day', async () => {
   const terms = { packageQuarterPrice: '290', packageEndsAfterMonths: '3' }
   const own = await tools.running(terms, { total: '290', period: 'quarter' })

@@ -45,6 +45,10 @@ export const latestCollectionOf = ({ db }: Pick<Context, 'db'>, subscriptionId: 
     .limit(1)
     .executeTakeFirst()
 
+/** Whether a collection that was ended here can begin again without the customer: with the card that is known. */
+export const beginsAgain = ({ stopped, customer }: Pick<CollectionRow, 'stopped' | 'customer'>): boolean =>
+  !stopped && customer !== null
+
 /** Tells the provider about a change of a subscription that it collects, or has collected. */
 export async function followCollection(ctx: TxContext, subscriptionId: string): Promise<void> {
   if (await latestCollectionOf(ctx, subscriptionId)) await settleSoon(ctx, subscriptionId)

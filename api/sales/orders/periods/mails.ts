@@ -1,11 +1,12 @@
 import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
+import { todayOf } from '../../../content/records/time-zone.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { mailAgency, mailCustomer } from '../mails.ts'
 import { findOrder, type Order } from '../order.ts'
 import type { ProviderDefinition } from '../../../money/payment-providers/provider.ts'
 import { definitionOf } from '../../../money/payment-providers/registry.ts'
-import { collectionOf, latestCollectionOf } from './collections.ts'
+import { beginsAgain, collectionOf, latestCollectionOf } from './collections.ts'
 import { hasPeriodFrom, nextPeriod, periodsOf, type Subscription } from './subscriptions.ts'
 
 /**
@@ -72,7 +73,7 @@ function paymentAgainText(by: Collector): string {
   if (!by) return 'We send you what is to be paid for it.'
   return by.way === 'card'
     ? 'It is charged automatically to the card that you paid with.'
-    : `${by.brand} charges it automatically; if you have to approve it there again, we send you a link to pay that period.`
+    : `${by.brand} charges it automatically.`
 }
 
 /** Tells the customer that a subscription goes on, after a pause or because its end was taken back. */
@@ -82,9 +83,13 @@ export async function mailGoesOn(
   subscription: Subscription,
 ): Promise<void> {
   const { id, version, orderId, completesOn } = subscription
+  // Over since: the mail about that follows.
+  if (completesOn && completesOn < (await todayOf(ctx))) return
   const next = nextPeriod(subscription, await periodsOf(ctx, id))
   const { locale } = await findOrder(ctx, orderId)
-  const by = definitionOf((await latestCollectionOf(ctx, id))?.provider ?? null)
+  const last = await latestCollectionOf(ctx, id)
+  const collects = last && (last.state !== 'closed' || beginsAgain(last))
+  const by = definitionOf(collects ? last.provider : null)
   await mailSubscription(ctx, kind, subscription, {
     dedupeId: `${id} ${version}`,
     data: {
