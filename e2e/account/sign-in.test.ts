@@ -253,6 +253,8 @@ for (const path of pages)
     // Search engines may index the login and registration; all other screens are reached by links only.
     if (!['/login', '/register'].includes(path))
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    if (path === '/first-administrator')
+      await expect(page.getByText('This link is not complete.')).toBeVisible()
   })
 
 test('an invited administrator sees why the address must be verified, and accepts', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { linkApi } from '../../api/public-api.ts'
 import { ApiError } from '../../api/request.ts'
 import { api } from '../../session/api.ts'
@@ -50,15 +50,16 @@ async function becomeAdministrator(): Promise<'redirecting'> {
 export default function FirstAdministrator(): ReactNode {
   const hasKey = useBrowserValue(() => readFragmentKey(purpose) !== '', true)
   const [refused, setRefused] = useState<string>()
+  const isCreated = useRef(false)
   useEffect(() => {
     // Without an answer, the form asks again.
-    if (hasKey) void refusal().then(setRefused, () => undefined)
-  }, [hasKey])
+    if (readFragmentKey(purpose)) void refusal().then(setRefused, () => undefined)
+  }, [])
   if (!hasKey || refused)
     return (
       <>
         <p className="note bad" role="alert">
-          {refused ?? 'This link is not complete. Copy all of it from the terminal.'}
+          {hasKey ? refused : 'This link is not complete. Copy all of it from the terminal.'}
         </p>
         <p>
           <a href="/login?next=/admin">Log in, if you have an account already</a>
@@ -75,14 +76,15 @@ export default function FirstAdministrator(): ReactNode {
         button="Open the back office"
         pendingText="Creating your account…"
         onSubmit={async ({ email, password }) => {
-          // Nobody should have an account for nothing.
-          const reason = await refusal()
+          // Nobody should have an account for nothing. Who has one by an earlier try may have used the link up, too.
+          const reason = isCreated.current ? undefined : await refusal()
           if (reason) {
             setRefused(reason)
             return 'unchanged'
           }
           const { createOrOpenAccount } = await import('../../sign-in/identity.ts')
           await createOrOpenAccount(email.trim(), password)
+          isCreated.current = true
           return becomeAdministrator()
         }}
       />
