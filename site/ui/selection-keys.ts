@@ -7,16 +7,12 @@ export const selectionKeys = [
 ] as const
 
 /** Handles a key on the focused checkbox of a list. */
-export function onSelectionKey({
-  currentTarget,
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-}: KeyboardEvent<HTMLInputElement>) {
-  if (ctrlKey || metaKey || altKey) return
-  if (key === 'a') document.querySelector<HTMLElement>('.bulk :is(button, select):enabled')?.focus()
-  if (key !== 'j' && key !== 'k') return
+export function onSelectionKey(event: KeyboardEvent<HTMLInputElement>) {
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey || event.altKey || !['a', 'j', 'k'].includes(key)) return
+  // Else the letter would choose in the list that gets the focus.
+  event.preventDefault()
+  if (key === 'a') return document.querySelector<HTMLElement>('.bulk :is(button, select):enabled')?.focus()
   const boxes = [...document.querySelectorAll<HTMLElement>('.select-all input, .select-row input:enabled')]
-  boxes[boxes.indexOf(currentTarget) + (key === 'j' ? 1 : -1)]?.focus()
+  boxes[boxes.indexOf(event.currentTarget) + (key === 'j' ? 1 : -1)]?.focus()
 }
