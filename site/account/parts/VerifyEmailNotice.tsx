@@ -30,11 +30,12 @@ export function VerifyEmailNotice({
     async function look() {
       if (document.visibilityState !== 'visible') return
       const { isVerifiedNow } = await import('../../sign-in/identity.ts')
-      if (!(await isVerifiedNow().catch(() => false))) return
+      if (!(await isVerifiedNow())) return
       setVerified(true)
       setMessage(nowVerified)
     }
-    const returned = () => void look()
+    // What could not be found out is left to the button.
+    const returned = () => void look().catch(() => {})
     document.addEventListener('visibilitychange', returned)
     return () => document.removeEventListener('visibilitychange', returned)
   }, [verified, user.email])
