@@ -34,7 +34,7 @@ export function NextSteps({ message: { _id, name, email, number } }: { message: 
         </ButtonLink>
       ) : (
         may('customers.edit') &&
-        mayRead && (
+        query.data && (
           <ButtonLink small icon={UserPlus} href={`/admin/customers/new?${person}`}>
             Make a customer
           </ButtonLink>
