@@ -2,17 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSignature, ShoppingBag, User, UserPlus } from 'lucide-react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../../lib/use-may.ts'
-import { customerAddress, customersQuery } from '../../people/customers/queries.ts'
-import type { Message } from './queries.ts'
+import { customerOfQuery, type Message } from './queries.ts'
 
 /** What can be made of a message: an order, an offer, or a customer, unless one has its address already. */
 export function NextSteps({ message: { _id, name, email, number } }: { message: Message }) {
   const may = useMay()
   const mayRead = may('customers.read')
-  const query = useQuery({
-    ...customersQuery({ email: email.toLowerCase(), pageSize: 1, sort: '-lastContactAt' }),
-    enabled: mayRead,
-  })
+  const query = useQuery({ ...customerOfQuery(email), enabled: mayRead })
   const customer = mayRead ? query.data?.rows[0] : undefined
   const person = new URLSearchParams({ name, email, phone: number })
   const buyer = customer ? `customer=${customer._id}` : `customer=new&${person}`
@@ -29,7 +25,7 @@ export function NextSteps({ message: { _id, name, email, number } }: { message: 
         </ButtonLink>
       )}
       {customer ? (
-        <ButtonLink small icon={User} href={customerAddress(customer)}>
+        <ButtonLink small icon={User} href={`/admin/customers/${customer._id}`}>
           See the customer
         </ButtonLink>
       ) : (

@@ -20,6 +20,15 @@ export const messageQuery = (id: string) =>
     queryFn: () => apiData('GET /message/{id}', { params: { id } }),
   })
 
+/** The customer whose address it is, if any: the one with the latest contact. */
+export function customerOfQuery(email: string) {
+  const query = { email: email.toLowerCase(), pageSize: 1, sort: '-lastContactAt' } as const
+  return queryOptions({
+    queryKey: ['customers', 'list', query],
+    queryFn: () => apiPage('GET /customers', { query }),
+  })
+}
+
 export const setMessageStatus = (id: string, messageStatus: Message['messageStatus']) =>
   api('PUT /message/{id}', { params: { id }, body: { messageStatus } })
 
