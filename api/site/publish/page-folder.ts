@@ -197,7 +197,8 @@ export class PageFolder implements Disposable {
   }
 
   [Symbol.dispose]() {
-    if (this.#isTemporary) rmSync(this.#folder, { recursive: true, force: true })
+    // A run that is not waited for, so that a stop never takes long, may still write a page.
+    if (this.#isTemporary) rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
