@@ -14,6 +14,8 @@ export const test = base.extend<{ quiet: void }>({
       })
       context.on('weberror', (error) => said.push(String(error.error())))
       await use()
+      // A request that the page makes at its end is no error of the test that answers requests of its kind.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(said, 'what the console says').toEqual([])
     },
     { auto: true },
