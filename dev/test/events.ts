@@ -25,10 +25,14 @@ export async function followOrder(
     },
   })
   const queue: string[] = []
+  const seen = new Set<string>()
   let lastId: string | undefined
   const parser = createParser({
     onEvent: ({ id, data }) => {
       lastId = id
+      // One that happens while the stream is opened may be sent twice, which only causes an extra reload.
+      if (id !== undefined && seen.has(id)) return
+      if (id !== undefined) seen.add(id)
       queue.push(data)
     },
   })
