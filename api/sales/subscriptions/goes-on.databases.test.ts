@@ -25,6 +25,14 @@ const mailsOf = (order: string, kind: 'subscription-paused' | 'subscription-endi
     .orderBy('id')
     .execute()
 
+const orderOfPeriod = (subscriptionId: string, startsOn: string) =>
+  shop.server.connection.db
+    .selectFrom('subscriptionPeriods')
+    .select('orderId')
+    .where('subscriptionId', '=', subscriptionId)
+    .where('startsOn', '=', startsOn)
+    .executeTakeFirstOrThrow()
+
 test('who pauses a subscription is told when it goes on: resumed by either side, or by the clock', async () => {
   const own = await tools.running()
   const next = addMonths(tools.today, 1)
@@ -52,6 +60,21 @@ test('an end that is taken back, by either side, is confirmed to the customer', 
   const mails = await mailsOf(own.order, 'subscription-ending')
   expect(mails.map(({ subject }) => subject.endsWith(' does not end'))).toEqual([false, true, false, true])
   expect(mails[1]!.text).toContain(`The next period begins on ${day(addMonths(tools.today, 1))}.`)
+})
+
+test('the next period is the one that has its order already, paid or not', async () => {
+  const own = await tools.running({ packageMinimumMonths: '3' })
+  const next = addMonths(tools.today, 1)
+  await tools.on(addDays(next, -2), () => advance(shop.server.ctx, own.id))
+  const { orderId } = await orderOfPeriod(own.id, next)
+  for (const isPaid of [false, true]) {
+    if (isPaid) await tools.pay(orderId)
+    for (const what of ['end', 'keep']) expect((await tools.own(own, what, {})).status).toBe(200)
+  }
+  const kept = (await mailsOf(orderId, 'subscription-ending')).filter((_, i) => i % 2 === 1)
+  expect(kept).toHaveLength(2)
+  expect(kept[0]!.text).toContain(`The next period begins on ${day(next)}. You have its order already.`)
+  expect(kept[1]!.text).toContain(`The next period begins on ${day(next)}. It is paid already.`)
 })
 
 test('what does not end cannot be kept, and nothing is mailed', async () => {

@@ -1,5 +1,6 @@
 import { formatLongDay, productLanguage } from '#content/locale/format.ts'
 import type { MailKind } from '#content/mail-texts/mail-texts.ts'
+import { wasPaid } from '#content/shop/payment-states.ts'
 import { todayOf } from '../../../content/records/time-zone.ts'
 import type { TxContext } from '../../../platform/context.ts'
 import { mailAgency, mailCustomer } from '../mails.ts'
@@ -7,7 +8,7 @@ import { findOrder, type Order } from '../order.ts'
 import type { ProviderDefinition } from '../../../money/payment-providers/provider.ts'
 import { definitionOf } from '../../../money/payment-providers/registry.ts'
 import { beginsAgain, collectionOf, latestCollectionOf } from './collections.ts'
-import { hasPeriodFrom, nextPeriod, periodsOf, type Subscription } from './subscriptions.ts'
+import { hasPeriodFrom, nextPeriod, periodsOf, type PeriodRow, type Subscription } from './subscriptions.ts'
 
 /**
  * Tells the agency, in a sentence, what has become of a subscription. Once for each of its versions; `about` tells what is no
@@ -68,9 +69,13 @@ const adviceOf = (by: Collector): string =>
     ? `${by.brand} tries it again in some days. Please check how you pay there: the button leads you to it, or to the payment if it is not tried again any more.`
     : 'Your bank may want you to confirm it, or the card has expired. It is tried again by itself; with the button you can pay or confirm it now, also with another card.'
 
-/** How a subscription that goes on is paid: what collected it before the pause or the end begins again. */
-function paymentAgainText(by: Collector): string {
-  if (!by) return 'We send you what is to be paid for it.'
+/**
+ * How a subscription that goes on is paid: what collected it before the pause or the end begins again. `ordered`: the next
+ * period, if it has its order already.
+ */
+function paymentAgainText(by: Collector, ordered: PeriodRow | undefined): string {
+  if (ordered && wasPaid(ordered.paymentStatus)) return 'It is paid already.'
+  if (!by) return ordered ? 'You have its order already.' : 'We send you what is to be paid for it.'
   return by.way === 'card'
     ? 'It is charged automatically to the card that you paid with.'
     : `${by.brand} charges it automatically.`
@@ -83,9 +88,13 @@ export async function mailGoesOn(
   subscription: Subscription,
 ): Promise<void> {
   const { id, version, orderId, completesOn } = subscription
+  const today = await todayOf(ctx)
   // Over since: the mail about that follows.
-  if (completesOn && completesOn < (await todayOf(ctx))) return
-  const next = nextPeriod(subscription, await periodsOf(ctx, id))
+  if (completesOn && completesOn < today) return
+  const periods = await periodsOf(ctx, id)
+  // The order of a period is made some days before it begins.
+  const ordered = periods.find((each) => each.startsOn > today && each.paymentStatus !== 'Cancelled')
+  const from = ordered?.startsOn ?? nextPeriod(subscription, periods).from
   const { locale } = await findOrder(ctx, orderId)
   const last = await latestCollectionOf(ctx, id)
   const collects = last && (last.state !== 'closed' || beginsAgain(last))
@@ -93,8 +102,8 @@ export async function mailGoesOn(
   await mailSubscription(ctx, kind, subscription, {
     dedupeId: `${id} ${version}`,
     data: {
-      nextPeriod: hasPeriodFrom(subscription, next.from)
-        ? `The next period begins on ${formatLongDay(next.from, locale)}. ${paymentAgainText(by)}`
+      nextPeriod: hasPeriodFrom(subscription, from)
+        ? `The next period begins on ${formatLongDay(from, locale)}. ${paymentAgainText(by, ordered)}`
         : `It runs until ${formatLongDay(completesOn!, locale)}.`,
     },
   })
